@@ -1,0 +1,1 @@
+"""Talleyrand: read, adjudicate and explain Diplomacy and its variants."""

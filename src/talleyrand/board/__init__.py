@@ -1,0 +1,1 @@
+"""The board: provinces, units, adjacency, calendar and positions."""

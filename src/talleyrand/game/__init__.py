@@ -1,0 +1,1 @@
+"""A game as a frozen state machine, its report and its record."""

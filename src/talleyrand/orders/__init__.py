@@ -1,0 +1,1 @@
+"""The order language: read, write, legality, options."""

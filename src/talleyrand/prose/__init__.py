@@ -1,0 +1,1 @@
+"""Outcomes in sentences, and reports ready to paste."""

@@ -1,0 +1,1 @@
+"""The rules: rulebook, adjudication, retreats, adjustments, capture, victory."""

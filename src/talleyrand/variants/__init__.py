@@ -1,0 +1,1 @@
+"""Variants: data folders, their loader and checker."""
