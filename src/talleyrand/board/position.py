@@ -12,7 +12,10 @@ from talleyrand.board.board import Board
 from talleyrand.board.calendar import MOVEMENT, RETREAT, Phase
 from talleyrand.board.unit import Power, ProvinceId, Unit, UnitKind
 
-_EMPTY: Mapping[str, Any] = MappingProxyType({})
+
+def _nothing() -> Mapping[str, Any]:
+    return MappingProxyType({})
+
 
 
 class Occupant(NamedTuple):
@@ -56,7 +59,7 @@ class Position:
     dislodged: tuple[Dislodged, ...] = ()
     standoffs: frozenset[ProvinceId] = frozenset()
     centers: Mapping[ProvinceId, Power] = field(default_factory=dict)
-    extra: Any = _EMPTY
+    extra: Any = field(default_factory=_nothing)
 
     @cached_property
     def occupants(self) -> Mapping[ProvinceId, Occupant]:
@@ -164,7 +167,7 @@ def make_position(
     dislodged: tuple[Dislodged, ...] = (),
     standoffs: frozenset[ProvinceId] = frozenset(),
     centers: Mapping[ProvinceId, Power] | None = None,
-    extra: Any = _EMPTY,
+    extra: Any = None,
 ) -> Position:
     """Build a position in canonical order: powers with units only, units and dislodged units sorted."""
     return Position(
@@ -174,5 +177,5 @@ def make_position(
         dislodged=tuple(sorted(dislodged, key=lambda entry: (entry.power, entry.unit))),
         standoffs=standoffs,
         centers=dict(sorted((centers or {}).items())),
-        extra=extra,
+        extra=_nothing() if extra is None else extra,
     )
