@@ -40,7 +40,7 @@ check: dev
 	@echo '== Tests (pytest) =='
 	@$(BIN)/pytest -n auto --maxprocesses 8 $(ARGS)
 	@echo '== Documentation (mkdocs) =='
-	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 	@echo '== All checks passed =='
 
 format: dev

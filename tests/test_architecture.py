@@ -79,6 +79,15 @@ def test_a_planted_import_breaks_its_contract(stubs: Path, module: str, line: st
     assert any(contract in text for text in broken), result.stdout + result.stderr
 
 
+def test_all_code_lies_in_packages():
+    """import-linter sees no module in a folder without `__init__.py`: a variant's `rules.py` would escape it."""
+    package = ROOT / "src" / "talleyrand"
+    folders = {path.parent for path in package.rglob("*.py")}
+    ancestors = {parent for folder in folders for parent in folder.parents if parent.is_relative_to(package)}
+    bare = [str(path.relative_to(ROOT)) for path in folders | ancestors if not (path / "__init__.py").is_file()]
+    assert not bare, f"add __init__.py to {sorted(bare)}"
+
+
 def test_runtime_dependencies_are_few():
     project = tomllib.loads(CONFIG.read_text(encoding="utf-8"))["project"]
     names = {re.split(r"[<>=!~\[; ]", requirement, maxsplit=1)[0] for requirement in project["dependencies"]}
