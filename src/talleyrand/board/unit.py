@@ -61,6 +61,6 @@ class Unit(NamedTuple):
         Raises ``ValueError`` where the text is not one letter A or F and one place.
         """
         parts = text.split()
-        if len(parts) != 2 or parts[0].upper() not in UnitKind:
+        if len(parts) != 2 or parts[0].upper() not in ("A", "F"):
             raise ValueError(f"{text!r} is not a unit: write A or F and a province, as in 'F STP/SC'")
         return cls(UnitKind(parts[0].upper()), Location.parse(parts[1]))
