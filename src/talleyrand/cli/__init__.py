@@ -1,1 +1,1 @@
-"""The command line."""
+"""The command `talleyrand`: one file per command, and what they share."""
