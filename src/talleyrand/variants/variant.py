@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from talleyrand.board.board import Board
 from talleyrand.board.calendar import Calendar, YearLabel
@@ -41,6 +41,10 @@ class Variant:
     legend: Mapping[str, str] = field(default_factory=dict)
     rules_text: str = ""
     hooks: Hooks = STANDARD
+    preset_labels: Mapping[str, str] = field(default_factory=dict)
+    """The year label that goes with a preset, where it has one of its own (X-A2)."""
+    silent_phases: tuple[str, ...] = ()
+    """Phases, by code without year, in which players may not talk (C-039)."""
 
     @property
     def powers(self) -> tuple[Power, ...]:
@@ -50,3 +54,9 @@ class Variant:
     def centers_to_win(self, rulebook: Rulebook) -> int:
         """Centres needed for a solo: the rulebook's number, or else the variant's (A-002, B-009, C-006)."""
         return rulebook.victory_centers or self.victory_centers
+
+    def with_year_label(self, name: str) -> Variant:
+        """This variant naming its years another way ("AUC"). Raises ``KeyError`` listing the labels it offers."""
+        if name not in self.year_labels:
+            raise KeyError(f"{self.title} has no year label {name!r}; it has {', '.join(self.year_labels) or 'none'}")
+        return replace(self, calendar=replace(self.calendar, label=self.year_labels[name]))
