@@ -100,6 +100,8 @@ class Code(StrEnum):
     SITE_TAKEN = "site_taken"
     REMOVED_BY_DEFAULT = "removed_by_default"
     """No removal was ordered; the rulebook's rule for the absent chose (DATC 6.J)."""
+    AWAITS_RULING = "awaits_ruling"
+    """The unit is first in line to go, but the rulebook leaves the removal to the GM, so it still stands."""
 
 
 @dataclass(frozen=True, slots=True)
