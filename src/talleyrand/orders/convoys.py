@@ -2,8 +2,8 @@
 
 A *route* is a chain of waters, each touching the next, the first touching the army's province and the last its
 destination. A water is *useful* if it belongs to a route of which no part alone would do: a fleet beside the road is
-not on it (DATC 6.F.12, 6.G.19). An archipelago is shore for the armies that land in it and water for those that pass it by
-(B-021, B-022, X-B5).
+not on it (DATC 6.F.12, 6.G.19). An archipelago is shore for the armies that land in it and water for those that pass it
+by (B-021, B-022, X-B5).
 
 Waters are handled as bit sets: adjudication asks these questions in its inner loop.
 """

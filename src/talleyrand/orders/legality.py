@@ -5,8 +5,8 @@ is possible but matched by nothing, such as the support of a move that was not o
 What counts as possible:
 
 - A fleet of anybody in a water *may* convoy, whatever it was ordered: an army may be ordered overseas where a whole
-  chain of waters with fleets leads there (DATC 6.D.32, 6.F.1), to a province beside its own too, if it says "via convoy"
-  (DATC 6.G.8). Without such a chain "via convoy" is impossible: there is no falling back on the land route.
+  chain of waters with fleets leads there (DATC 6.D.32, 6.F.1), to a province beside its own too, if it says "via
+  convoy" (DATC 6.G.8). Without such a chain "via convoy" is impossible: there is no falling back on the land route.
 - A convoy is possible for a fleet that some route needs, given the fleets present (DATC 6.F.12, 6.G.7, 6.G.19).
 - A support is possible where the supporter could itself step to the province, coasts aside (A-049, A-050, DATC 6.B.4),
   and the supported unit could make the move, by sea if need be, though not over the supporter (DATC 6.D.22 to 6.D.24,
@@ -247,7 +247,7 @@ class _Ground:
             return Problem(f"{name} cannot reach {board.name(to)}, only another coast of it.", "DATC 6.B.3")
         elsewhere = board.locations(unit.kind, unit.province)
         if any(graph.arrivals(unit.kind, place, to.province) for place in elsewhere):
-            return Problem(f"{name} cannot move to {info.name} from its coast.", "DATC 6.B.11")
+            return Problem(f"{name} cannot move to {info.name} from this coast.", "DATC 6.B.11")
         if to.province in graph.touching(unit.province):
             return Problem(f"{name} cannot move to {info.name}: they share no coastline.", "DATC 6.A.9")
         return Problem(f"{name} cannot move to {info.name}: it is not adjacent.", "DATC 6.A.1")
@@ -270,7 +270,7 @@ class _Ground:
         elsewhere = board.locations(unit.kind, unit.province)
         if any(board.graph.arrivals(unit.kind, place, province) for place in elsewhere):
             return Problem(
-                f"{name} cannot support in {board.name(province)}: it could not move there from its coast.",
+                f"{name} cannot support in {board.name(province)}: it could not move there from this coast.",
                 "DATC 6.B.5",
             )
         return Problem(f"{name} cannot support in {board.name(province)}: it could not move there.", "DATC 6.A.10")
@@ -297,7 +297,7 @@ class _Ground:
         if problem is None:
             return None
         if target.kind is UnitKind.FLEET:
-            rule = "DATC 6.D.23" if direct else "DATC 6.D.22"
+            rule = "DATC 6.D.23" if problem.rule in ("DATC 6.B.3", "DATC 6.B.11") else "DATC 6.D.22"
         else:
             rule = problem.rule if direct else "DATC 6.D.24"
         return Problem(f"The supported move is impossible. {problem.text}", rule)
