@@ -17,7 +17,6 @@ def _nothing() -> Mapping[str, Any]:
     return MappingProxyType({})
 
 
-
 class Occupant(NamedTuple):
     """A unit and whose it is."""
 

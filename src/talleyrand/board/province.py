@@ -15,7 +15,7 @@ class Terrain(StrEnum):
     COASTAL = "coastal"
     SEA = "sea"
     ARCHIPELAGO = "archipelago"
-    """Land and sea in one space: an army comes and goes by convoy only, and a fleet in it may convoy (B-019 to B-022)."""
+    """Land and sea in one space: armies come and go by convoy only, and a fleet in it may convoy (B-019 to B-022)."""
     IMPASSABLE = "impassable"
 
 

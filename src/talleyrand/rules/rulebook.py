@@ -30,11 +30,25 @@ class AdjacentConvoy(StrEnum):
 
 
 class Paradox(StrEnum):
-    """How a convoy paradox is settled (DATC 4.A.2, X-A11)."""
+    """How a convoy paradox is settled (DATC 4.A.2, X-A11); what an edition's rule leaves open falls to Szykman's."""
 
     SZYKMAN = "szykman"
+    """The convoys of the paradox fail, and their armies neither attack nor cut."""
+    ALL_HOLD = "all_hold"
+    """Every unit that would move within the paradox holds."""
     ALL_HOLD_1982 = "all_hold_1982"
+    """A convoyed army cuts no support, of an attack or a hold, in waters whose fleet carries it; then all hold."""
+    RULE_1971 = "rule_1971"
+    """A convoyed army does not cut support of an attack on a fleet that carries it."""
     RULE_2000 = "rule_2000"
+    """The same, unless a route stands without that fleet (R21 and R22, A-083 and A-084)."""
+
+
+class ConvoyRoutes(StrEnum):
+    """What a convoy with several routes needs (DATC 4.A.1, A-062)."""
+
+    ONE_SUFFICES = "one_suffices"
+    ALL_MUST_STAND_1971 = "all_must_stand_1971"
 
 
 class YesNo(StrEnum):
@@ -104,6 +118,7 @@ class Rulebook:
 
     adjacent_convoy: AdjacentConvoy = AdjacentConvoy.OWN_FLEET_IMPLIES
     paradox: Paradox = Paradox.SZYKMAN
+    convoy_routes: ConvoyRoutes = ConvoyRoutes.ONE_SUFFICES
     retreat_to_convoy_origin: YesNo = YesNo.YES
     """DATC 4.A.5."""
     dislodged_head_to_head_bounces: YesNo = YesNo.YES
