@@ -24,7 +24,9 @@ class Hooks:
     A hook is a pure function of its arguments. It may not raise on any position that passes ``Position.check``.
     """
 
-    def build_sites(self, position: Position, board: Board, power: Power, usual: frozenset[ProvinceId]) -> Iterable[ProvinceId]:
+    def build_sites(
+        self, position: Position, board: Board, power: Power, usual: frozenset[ProvinceId]
+    ) -> Iterable[ProvinceId]:
         """The vacant owned centres in which ``power`` may build, given those the rulebook would allow."""
         return usual
 

@@ -108,8 +108,8 @@ class Code(StrEnum):
 class Reason:
     """One link in the chain of reasons.
 
-    ``unit`` and ``power`` name the culprit; ``strength`` holds (ours, theirs); ``rule`` its source (DATC number or R1 to
-    R22 of the numbered rules, checklist A-063 to A-084).
+    ``unit`` and ``power`` name the culprit; ``strength`` holds (ours, theirs); ``rule`` its source (DATC number or R1
+    to R22 of the numbered rules, checklist A-063 to A-084).
     """
 
     code: Code

@@ -37,7 +37,7 @@ class Paradox(StrEnum):
     ALL_HOLD = "all_hold"
     """Every unit that would move within the paradox holds."""
     ALL_HOLD_1982 = "all_hold_1982"
-    """A convoyed army cuts no support, of an attack or a hold, in waters whose fleet carries it; then all hold."""
+    """A convoyed army cuts no support given into waters whose fleet convoys (6.F.21); beyond that, all hold."""
     RULE_1971 = "rule_1971"
     """A convoyed army does not cut support of an attack on a fleet that carries it."""
     RULE_2000 = "rule_2000"
@@ -112,8 +112,8 @@ class YearLimit(StrEnum):
 class Rulebook:
     """A versioned value: one field per choice, defaulting to DATC 3 section 4's preference.
 
-    ``victory_centers`` 0 leaves the number to the variant; ``last_year`` 0 sets no limit; ``civil_disorder_after`` is the
-    number of consecutive movement phases without orders after which a power is in civil disorder (X-A9), 0 for never.
+    ``victory_centers`` 0 leaves the number to the variant; ``last_year`` 0 sets no limit; ``civil_disorder_after`` is
+    how many movement phases in a row without orders put a power in civil disorder (X-A9), 0 for never.
     """
 
     adjacent_convoy: AdjacentConvoy = AdjacentConvoy.OWN_FLEET_IMPLIES
@@ -122,7 +122,7 @@ class Rulebook:
     retreat_to_convoy_origin: YesNo = YesNo.YES
     """DATC 4.A.5."""
     dislodged_head_to_head_bounces: YesNo = YesNo.YES
-    """A loser dislodged by a unit it did not fight head to head still stands off a third at that unit's origin (4.A.7)."""
+    """A loser dislodged by a unit it did not meet head to head still stands off others at its origin (4.A.7)."""
     convoyed_attack_cuts_support_at_origin: YesNo = YesNo.NO
     """An army convoyed from the very province the support is aimed at cuts that support (4.A.4)."""
     archipelago_convoys: YesNo = YesNo.YES

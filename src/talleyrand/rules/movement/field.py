@@ -19,8 +19,9 @@ from talleyrand.orders.model import (
     SupportMove,
     acting_unit,
 )
+from talleyrand.orders.policy import IllegalOrder
 from talleyrand.rules.hooks import Hooks, Side
-from talleyrand.rules.rulebook import AdjacentConvoy, IllegalOrder, Rulebook, YesNo
+from talleyrand.rules.rulebook import AdjacentConvoy, Rulebook, YesNo
 
 
 class Way(IntEnum):
@@ -46,8 +47,8 @@ class Field:
     """Units numbered from 0, each with the one order it carries out; illegal orders are set aside, holds filled in.
 
     ``goal`` is a mover's destination; ``target`` the unit that a support or a convoy is matched with, or -1; ``aim``
-    the province a support is aimed at. ``holders`` and ``pushers`` list the matched supporters of each unit's hold or move,
-    ``carriers`` the fleets ordered to convoy its move.
+    the province a support is aimed at. ``holders`` and ``pushers`` list the matched supporters of each unit's hold or
+    move, ``carriers`` the fleets ordered to convoy its move.
     """
 
     board: Board
@@ -106,10 +107,10 @@ def gather(
         units=[unit for _, unit in occupants],
         powers=[power for power, _ in occupants],
         sides=[hooks.side_of(position, power) for power, _ in occupants],
-        orders=[given.get(unit.location.province) for _, unit in occupants],
+        orders=[given.get(unit.province) for _, unit in occupants],
         refused=refused,
-        at={unit.location.province: index for index, (_, unit) in enumerate(occupants)},
-        provinces=[unit.location.province for _, unit in occupants],
+        at={unit.province: index for index, (_, unit) in enumerate(occupants)},
+        provinces=[unit.province for _, unit in occupants],
         goal=[None] * count,
         way=[Way.LAND] * count,
         target=[-1] * count,
@@ -134,9 +135,9 @@ def _place_moves(laid: Field) -> None:
             laid.goal[index] = goal
             laid.attackers.setdefault(goal, []).append(index)
     laid.opposite = [-1] * len(laid.units)
-    for index, goal in enumerate(laid.goal):
-        if goal is not None:
-            other = laid.at.get(goal, -1)
+    for index, destination in enumerate(laid.goal):
+        if destination is not None:
+            other = laid.at.get(destination, -1)
             if other >= 0 and laid.goal[other] == laid.provinces[index]:
                 laid.opposite[index] = other
 

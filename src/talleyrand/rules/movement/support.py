@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from talleyrand.orders.model import SupportMove
+from talleyrand.board.unit import ProvinceId
+from talleyrand.orders.model import Convoy, SupportMove
 from talleyrand.rules.movement.convoy import arrives, by_sea, route_over
 from talleyrand.rules.movement.field import Field, Way
 from talleyrand.rules.movement.resolver import Values
@@ -51,12 +52,18 @@ def _spared(laid: Field, values: Values, army: int, supporter: int) -> bool | No
     if laid.way[army] is Way.LAND or rule in (Paradox.SZYKMAN, Paradox.ALL_HOLD):
         return False
     aim = laid.aim[supporter]
+    if rule is Paradox.ALL_HOLD_1982:
+        return _convoys(laid, aim)
     fleets = [fleet for fleet in laid.carriers[army] if laid.provinces[fleet] == aim]
-    if not fleets:
+    if not fleets or not isinstance(laid.orders[supporter], SupportMove):
         return False
-    if not isinstance(laid.orders[supporter], SupportMove):
-        return rule is Paradox.ALL_HOLD_1982
     if rule is not Paradox.RULE_2000:
         return True
     around = route_over(laid, values, army, [fleet for fleet in laid.carriers[army] if fleet not in fleets])
     return None if around is None else not around
+
+
+def _convoys(laid: Field, province: ProvinceId | None) -> bool:
+    """Whether a fleet in that province has a matched convoy order."""
+    fleet = laid.at.get(province, -1) if province is not None else -1
+    return fleet >= 0 and isinstance(laid.orders[fleet], Convoy) and laid.target[fleet] >= 0
