@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
 from talleyrand.board.board import Board, PowerInfo, make_board
 from talleyrand.board.calendar import Calendar, Phase, Season, YearLabel
@@ -16,7 +17,7 @@ from talleyrand.variants.sources import Sources
 from talleyrand.variants.variant import Variant
 
 
-def assemble(sources: Sources, hooks: Hooks = STANDARD) -> Variant:
+def assemble(sources: Sources, hooks: Hooks = STANDARD, folder: Path | None = None) -> Variant:
     """The variant that sound files describe. Raises ``ValueError`` or ``KeyError`` on files that ``check`` would fault."""
     file = sources.variant
     board = board_of(file, sources.map)
@@ -43,6 +44,7 @@ def assemble(sources: Sources, hooks: Hooks = STANDARD) -> Variant:
         hooks=hooks,
         preset_labels=_preset_labels(presets),
         silent_phases=tuple(file.press.silent),
+        folder=folder,
     )
 
 
@@ -105,8 +107,13 @@ def start_units(file: VariantFile, source: MapFile) -> dict[Power, tuple[Unit, .
     """The starting units; the map's where ``variant.toml`` gives none. Raises ``ValueError`` on what is no unit."""
     if file.start.units or source.start is None:
         return {power: tuple(Unit.parse(text) for text in texts) for power, texts in file.start.units.items()}
+    return map_start_units(source)
+
+
+def map_start_units(source: MapFile) -> dict[Power, tuple[Unit, ...]]:
+    """The starting units that ``map.json`` gives, none where it is silent."""
     units: dict[Power, tuple[Unit, ...]] = {}
-    for entry in source.start.units:
+    for entry in source.start.units if source.start else ():
         unit = Unit(UnitKind.ARMY if entry.type == "army" else UnitKind.FLEET, Location.parse(entry.location))
         units[entry.power] = (*units.get(entry.power, ()), unit)
     return units

@@ -54,7 +54,7 @@ def _load(folder: Path, _files: tuple[tuple[str, int, int], ...], trusted: bool,
         if faults:
             raise VariantError.of(folder, tuple(faults))
     try:
-        return assemble(sources, _hooks(folder, run_code))
+        return assemble(sources, _hooks(folder, run_code), folder)
     except (KeyError, ValueError) as error:
         if isinstance(error, VariantError):
             raise

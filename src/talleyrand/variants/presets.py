@@ -51,7 +51,7 @@ def resolve(entries: Mapping[str, PresetEntry], known: Mapping[str, Preset]) -> 
     """
     found: dict[str, Preset] = {}
     for name, entry in entries.items():
-        base = _find(entry.based_on, {**known, **found})
+        base = find_preset(entry.based_on, {**known, **found})
         if base is None and name != "datc":
             raise ValueError(f"{name}: based_on names {entry.based_on!r}, which is no preset given before it")
         try:
@@ -64,7 +64,7 @@ def resolve(entries: Mapping[str, PresetEntry], known: Mapping[str, Preset]) -> 
 
 def preset_info(name: str) -> Preset:
     """A built-in preset by name or alias in either case. Raises ``KeyError`` listing the names."""
-    found = _find(name, all_presets())
+    found = find_preset(name, all_presets())
     if found is None:
         raise KeyError(f"there is no rulebook {name!r}; there are {', '.join(all_presets())}")
     return found
@@ -83,14 +83,15 @@ def presets_of(file: VariantFile) -> tuple[Preset, ...]:
     every = {**all_presets(), **own}
     chosen: dict[str, Preset] = {}
     for name in (file.rulebook, *file.offers, *own):
-        found = _find(name, every)
+        found = find_preset(name, every)
         if found is None:
             raise KeyError(f"there is no rulebook {name!r}; there are {', '.join(every)}")
         chosen[found.name] = found
     return tuple(chosen.values())
 
 
-def _find(name: str, known: Mapping[str, Preset]) -> Preset | None:
+def find_preset(name: str, known: Mapping[str, Preset]) -> Preset | None:
+    """The preset of this name or alias among those known."""
     wanted = name.strip().casefold()
     for found in known.values():
         if wanted == found.name.casefold() or wanted in (alias.casefold() for alias in found.aliases):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from talleyrand.board.board import Board
 from talleyrand.board.calendar import Calendar, YearLabel
@@ -45,6 +46,8 @@ class Variant:
     """The year label that goes with a preset, where it has one of its own (X-A2)."""
     silent_phases: tuple[str, ...] = ()
     """Phases, by code without year, in which players may not talk (C-039)."""
+    folder: Path | None = None
+    """The folder it was loaded from, with what only some readers need: cases, geometry."""
 
     @property
     def powers(self) -> tuple[Power, ...]:
