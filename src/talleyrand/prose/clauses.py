@@ -120,6 +120,13 @@ def _own_unit(reason: Reason, scene: Scene) -> str:
     return f"{name} did not leave, and no power dislodges its own unit"
 
 
+def _not_counted(reason: Reason, scene: Scene) -> str:
+    if isinstance(scene.outcome.order, Move):
+        name = scene.culprit(reason, "one unit")
+        return f"the support of {name} did not count, since a power does not help to dislodge a unit of its own side"
+    return f"its support does not count against {scene.culprit(reason, 'a unit')}, which is of its own side"
+
+
 def _beleaguered(reason: Reason, scene: Scene) -> str:
     if reason.unit is None or reason.unit == scene.unit:
         return "its attackers stood each other off"
@@ -145,10 +152,10 @@ def _unmatched(reason: Reason, scene: Scene) -> str:
     name = scene.culprit(reason)
     match scene.outcome.order:
         case SupportMove(_, _, to):
-            return f"{name} was not ordered to {place_name(to, scene.board)}"
+            return f"{name} had no valid order to move to {place_name(to, scene.board)}"
         case Convoy(_, _, to):
             return f"{name} did not ask to be carried to {place_name(to, scene.board)}"
-    return f"{name} was ordered elsewhere"
+    return f"{name} was ordered to move"
 
 
 def _withstood(reason: Reason, scene: Scene) -> str:
@@ -166,7 +173,7 @@ def _too_many(reason: Reason, scene: Scene) -> str:
     if reason.strength is None:
         return f"{scene.outcome.power} asked for too many {noun}s"
     asked, allowed = reason.strength
-    return f"{scene.outcome.power} asked for {number(asked, noun)} and had {allowed or 'none'}"
+    return f"{scene.outcome.power} asked for {number(asked, noun)} and was allowed {allowed or 'none'}"
 
 
 CLAUSES: Mapping[Code, Wording] = {
@@ -190,9 +197,7 @@ CLAUSES: Mapping[Code, Wording] = {
     Code.CUT_BY: lambda r, s: f"{s.culprit(r)} attacked it and cut its support",
     Code.CUT_BY_DISLODGEMENT: lambda r, s: f"{s.culprit(r)} dislodged it{s.against(r)}",
     Code.UNMATCHED: _unmatched,
-    Code.SUPPORT_NOT_COUNTED: lambda r, s: (
-        f"its support does not count against {s.culprit(r, 'a unit')}, which is of its own side"
-    ),
+    Code.SUPPORT_NOT_COUNTED: _not_counted,
     Code.DISLODGED_BY: lambda r, s: f"{s.culprit(r)} dislodged it{s.against(r)}",
     Code.NOT_ATTACKED: lambda _r, _s: "nothing attacked it",
     Code.WITHSTOOD: _withstood,

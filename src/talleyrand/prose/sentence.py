@@ -46,7 +46,9 @@ _PLAIN_SUCCESS = (
 def sentence(outcome: Outcome, board: Board) -> str:
     """One sentence: "Army Paris did not reach Burgundy: Army Munich came with equal strength."."""
     scene = Scene(outcome, board)
-    if Result.IGNORED in outcome.results and outcome.order is not None:
+    barred = isinstance(outcome.order, Retreat) and Result.DISBANDED in outcome.results
+    barred = barred or isinstance(outcome.order, Build | Waive)
+    if Result.IGNORED in outcome.results and outcome.order is not None and not barred:
         return full_stop(_set_aside(outcome.order, scene))
     if outcome.order is None:
         return full_stop(_without_order(scene))
@@ -63,7 +65,7 @@ def why(outcome: Outcome, board: Board) -> str:
     reason = _deciding(outcome)
     if reason is None:
         return ""
-    text = wording(reason, scene)
+    text = _stand(scene) or wording(reason, scene)
     if outcome.dislodged and reason.code not in _DRIVEN_OUT and _dislodger(outcome) is not None:
         text += f"; {_subject(scene)} {_driven_out(scene)}"
     return full_stop(text)
@@ -127,14 +129,16 @@ def _helped(order: SupportHold | SupportMove | Convoy, board: Board) -> str:
 
 
 def _deciding(outcome: Outcome) -> Reason | None:
-    """The first reason for what went wrong apart from a dislodgement, or else the first of all."""
-    dislodged_too = outcome.dislodged and len(outcome.results) > 1
-    others = [reason for reason in outcome.because if not (dislodged_too and reason.code is Code.DISLODGED_BY)]
+    """The first reason for what went wrong apart from a dislodgement, or else the dislodgement."""
+    if outcome.results == (Result.DISLODGED,):
+        return _dislodger(outcome)
+    others = [reason for reason in outcome.because if not (outcome.dislodged and reason.code is Code.DISLODGED_BY)]
     return next(iter(others or outcome.because), None)
 
 
 def _dislodger(outcome: Outcome) -> Reason | None:
-    return next((reason for reason in outcome.because if reason.code in _DRIVEN_OUT), None)
+    found = (reason for code in _DRIVEN_OUT for reason in outcome.because if reason.code is code)
+    return next(found, None)
 
 
 def _driven_out(scene: Scene) -> str:
@@ -144,6 +148,19 @@ def _driven_out(scene: Scene) -> str:
     return f"was dislodged by {unit_name(reason.unit, scene.board)}{scene.against(reason)}"
 
 
+def _stand(scene: Scene) -> str:
+    """What attacks a unit withstood, and how; "" where none or where it fell."""
+    because = scene.outcome.because
+    if scene.outcome.dislodged or not any(reason.code is Code.WITHSTOOD for reason in because):
+        return ""
+    attackers = [r for r in because if r.code is Code.WITHSTOOD and r.unit is not None]
+    if any(reason.code is Code.BELEAGUERED for reason in because):
+        names = listing(unit_name(r.unit, scene.board) for r in attackers if r.unit is not None)
+        return f"its attackers, {names}, stood each other off" if names else "its attackers stood each other off"
+    names = listing(f"{unit_name(r.unit, scene.board)}{scene.against(r)}" for r in attackers if r.unit is not None)
+    return f"it withstood the attack{'s' if len(attackers) > 1 else ''} of {names or 'another unit'}"
+
+
 def _supporters(scene: Scene) -> str:
     helpers = [r.unit for r in scene.outcome.because if r.code is Code.SUPPORTED and r.unit is not None]
     return listing(unit_name(unit, scene.board) for unit in helpers)
@@ -151,9 +168,9 @@ def _supporters(scene: Scene) -> str:
 
 def _set_aside(order: Order, scene: Scene) -> str:
     outcome = scene.outcome
-    if outcome.unit is not None and not isinstance(order, Build | Waive | Special):
+    if outcome.unit is not None and not isinstance(order, Special):
         giver = unit_name(outcome.unit, scene.board)
-    elif (unit := acting_unit(order)) is not None and not isinstance(order, Build | Special):
+    elif (unit := acting_unit(order)) is not None and not isinstance(order, Special):
         giver = f"{outcome.power} for {unit_name(unit, scene.board)}"
     else:
         giver = outcome.power
@@ -186,7 +203,9 @@ def _without_order(scene: Scene) -> str:
         text = f"{name} had no order and was disbanded"
     else:
         text = f"{name} had no order and held"
-    return text if reason is None or reason.code is Code.NOT_ATTACKED else f"{text}: {wording(reason, scene)}"
+    if reason is None or reason.code in (Code.NOT_ATTACKED, Code.SUPPORTED):
+        return text
+    return f"{text}: {_stand(scene) or wording(reason, scene)}"
 
 
 def _success(order: Order, scene: Scene) -> str:
@@ -217,7 +236,11 @@ def _success(order: Order, scene: Scene) -> str:
     note = next((r for r in outcome.because if r.code not in _PLAIN_SUCCESS), None)
     if note is None:
         return text
-    return f"{text}{', but ' if note.code is Code.SUPPORT_NOT_COUNTED else ': '}{wording(note, scene)}"
+    if note.code is Code.SUPPORT_NOT_COUNTED:
+        return f"{text}, but {wording(note, scene)}"
+    if note.code is Code.WITHSTOOD and not isinstance(order, Hold):
+        return f"{text}; {_stand(scene)}"
+    return f"{text}: {_stand(scene) or wording(note, scene)}"
 
 
 def _says_nothing_more(reason: Reason | None) -> bool:
@@ -257,15 +280,14 @@ def _failure(order: Order, scene: Scene) -> str:
         case Convoy():
             text = f"{name} did not convoy {_helped(order, board)}"
         case Retreat(_, to):
-            text = f"{name} did not retreat to {place_name(to, board)}"
-            if Result.DISBANDED in outcome.results:
-                text += " and was disbanded"
+            disbanded = Result.DISBANDED in outcome.results
+            text = f"{name} could not retreat to {place_name(to, board)}{' and was disbanded' if disbanded else ''}"
         case Disband(unit):
             text = f"{outcome.power} did not disband {unit_name(unit, board)}"
         case Build(unit):
-            text = f"{outcome.power} did not build {unit_name(unit, board)}"
+            text = f"{outcome.power} could not build {unit_name(unit, board)}"
         case Waive():
-            text = f"{outcome.power} did not waive a build"
+            text = f"{outcome.power} could not waive a build"
         case Special():
             text = f"the order {intention(order, board)} of {outcome.power} did nothing"
     if only_dislodged:
