@@ -105,7 +105,8 @@ def _entry(entry: Entry) -> str:
     parts += [f'<span class="note">{escape(note)}</span>' for note in entry.notes]
     if entry.chain:
         parts.append(f"<ol>{''.join(f'<li>{escape(reason)}</li>' for reason in entry.chain)}</ol>")
-    return f"<li{' class="failed"' if entry.failed else ''}>{''.join(parts)}</li>"
+    start = '<li class="failed">' if entry.failed else "<li>"
+    return f"{start}{''.join(parts)}</li>"
 
 
 def _list(items: Iterable[str]) -> str:
@@ -114,7 +115,7 @@ def _list(items: Iterable[str]) -> str:
 
 def _table(content: Digest) -> Iterator[str]:
     head, *rows = content.table
-    yield f"<table>\n<tr>{''.join(f'<th scope="col">{cell}</th>' for cell in head)}</tr>"
+    yield "<table>\n<tr>" + "".join(f'<th scope="col">{cell}</th>' for cell in head) + "</tr>"
     for row in rows:
         yield f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>"
     yield "</table>"
