@@ -71,14 +71,15 @@ def _acquire(path: Path, lock: Path, until: float) -> int:
 def replace_text(path: Path, text: str) -> None:
     """Write a text in place of a file's whole content, through a temporary file beside it.
 
-    Whatever happens, the path holds the old content or the new. Raises ``Fault`` where it cannot be written.
+    Whatever happens, the path holds the old content or the new. Half a surrogate pair, which UTF-8 cannot hold, is written
+    as JSON writes it. Raises ``Fault`` where it cannot be written.
     """
     path = path.resolve()
     temporary: Path | None = None
     try:
         descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
         temporary = Path(name)
-        with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as stream:
+        with os.fdopen(descriptor, "w", encoding="utf-8", errors="backslashreplace", newline="\n") as stream:
             stream.write(text)
             stream.flush()
             os.fsync(stream.fileno())

@@ -1,0 +1,146 @@
+"""`talleyrand game`: a whole game at the terminal, on one record file."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+
+from talleyrand.cli import gamefile, source
+from talleyrand.cli.clock import now
+from talleyrand.cli.fault import Fault
+from talleyrand.cli.output import json_text, say
+from talleyrand.cli.receipt import receipt, receipt_json, standing, standing_json
+from talleyrand.cli.shown import add_options, shown
+from talleyrand.game.state import Game
+
+CHANNEL = "terminal"
+MAX_ORDERS = 2**18
+"""The longest order text taken, in bytes; what players write is a hundredth of it."""
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add ``game`` and its actions."""
+    game = subparsers.add_parser("game", help="play a game on a record file", allow_abbrev=False)
+    actions = game.add_subparsers(dest="action", metavar="ACTION", required=True)
+
+    def action(name: str, text: str) -> argparse.ArgumentParser:
+        parser = actions.add_parser(name, help=text, description=text, allow_abbrev=False)
+        parser.add_argument("file", metavar="FILE", help="the game's record")
+        return parser
+
+    new = action("new", "begin a game")
+    new.add_argument("--variant", required=True, metavar="V", help="name or folder")
+    new.add_argument("--rulebook", metavar="NAME", help="a preset; default: the variant's own")
+    new.add_argument("--year-label", metavar="LABEL", help="how years are named, as AUC or AD")
+
+    orders = action("orders", "send orders for a power; what then is in force is printed")
+    orders.add_argument("--power", required=True, metavar="X")
+    orders.add_argument("--author", default="", metavar="A", help="who sends them")
+    orders.add_argument("--senior", action="store_true", help="the author is the power's senior diplomat")
+    orders.add_argument("--override", action="store_true", help="the senior asks that this set supersede all others")
+    orders.add_argument("-m", "--message", metavar="TEXT", help="the orders; default: standard input")
+
+    status = action("status", "show the phase, who is missing, and with --power what is in force")
+    status.add_argument("--power", metavar="X")
+
+    adjudicate = action("adjudicate", "adjudicate the phase, record it and print the report")
+    adjudicate.add_argument("--preview", action="store_true", help="print the report and record nothing")
+    adjudicate.add_argument("--no-skip", action="store_true", help="go to the next phase of the calendar, even an idle one")
+    add_options(adjudicate)
+
+    undo = action("undo", "go back to before the last adjudication; nothing is lost")
+    undo.add_argument("--to", type=int, metavar="N", help="back to phase number N, counted from 1")
+
+    report = action("report", "print the report of the last phase adjudicated")
+    report.add_argument("--phase", metavar="P", help="another phase, as S1901M")
+    add_options(report)
+
+    for parser in (orders, status):
+        parser.add_argument("--format", choices=("text", "json"), default="text")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do what was asked of the game."""
+    _ACTIONS[args.action](args)
+    return 0
+
+
+def _new(args: argparse.Namespace) -> None:
+    game = Game.new(args.variant, args.rulebook, year_label=args.year_label, time=now())
+    gamefile.create(args.file, game)
+    say(standing(game))
+
+
+def _orders(args: argparse.Namespace) -> None:
+    text = source.read_text(source.STDIN, MAX_ORDERS) if args.message is None else args.message
+    if not text.strip():
+        raise Fault("the order text is empty; order a unit to hold to take earlier orders back")
+    if len(text.encode("utf-8", "surrogatepass")) > MAX_ORDERS:
+        raise Fault(f"the order text is longer than {MAX_ORDERS // 2**10} KiB")
+
+    def act(game: Game) -> tuple[Game, Game]:
+        game = game.submit(
+            args.power,
+            text,
+            author=args.author,
+            senior=args.senior or args.override,
+            override=args.override,
+            channel=CHANNEL,
+            time=now(),
+        )
+        return game, game
+
+    game = gamefile.change(args.file, act)
+    _show_sheet(game, args)
+
+
+def _status(args: argparse.Namespace) -> None:
+    game = gamefile.load(args.file)
+    if args.power:
+        _show_sheet(game, args)
+    else:
+        say(json_text(standing_json(game)) if args.format == "json" else standing(game))
+
+
+def _show_sheet(game: Game, args: argparse.Namespace) -> None:
+    sheet = game.sheet(args.power)
+    say(json_text(receipt_json(sheet)) if args.format == "json" else receipt(sheet, game))
+
+
+def _adjudicate(args: argparse.Namespace) -> None:
+    def act(game: Game) -> tuple[Game, str]:
+        game, report = game.advance(skip=not args.no_skip, time=now())
+        return game, shown(report, game.variant, args)
+
+    say(act(gamefile.load(args.file))[1] if args.preview else gamefile.change(args.file, act))
+
+
+def _undo(args: argparse.Namespace) -> None:
+    def act(game: Game) -> tuple[Game, Game]:
+        game = game.undo(args.to, time=now())
+        return game, game
+
+    say(standing(gamefile.change(args.file, act)))
+
+
+def _report(args: argparse.Namespace) -> None:
+    game = gamefile.load(args.file)
+    entry = None
+    if args.phase:
+        wanted = args.phase.strip().upper()
+        found = [each for each in game.line if str(each.phase) == wanted and each.report is not None]
+        if not found:
+            done = [str(each.phase) for each in game.line if each.report is not None]
+            raise Fault(f"there is no report of {wanted}; there are {', '.join(done) or 'none yet'}", key="--phase")
+        entry = found[-1]
+    say(shown(game.report(entry), game.variant, args))
+
+
+_ACTIONS: dict[str, Callable[[argparse.Namespace], None]] = {
+    "new": _new,
+    "orders": _orders,
+    "status": _status,
+    "adjudicate": _adjudicate,
+    "undo": _undo,
+    "report": _report,
+}
