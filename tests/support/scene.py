@@ -60,7 +60,7 @@ def play(*sheets: str, variant: str = "classic", rulebook: Rulebook = DATC, extr
     before.check(board)
     orders: dict[Power, list[Order]] = {}
     for power, text in texts.items():
-        readings = read(text, board, position=before, power=power)
+        readings = read(text.replace("; ", "\n"), board, position=before, power=power)
         assert all(reading.order is not None for reading in readings), readings
         orders[power] = [reading.order for reading in readings if reading.order is not None]
     return Scene(before, resolve_movement(before, orders, board, rulebook))
