@@ -16,5 +16,5 @@ class InputError(GameError, ValueError):
         self.message = message
 
 
-class GameOver(GameError):
+class GameOverError(GameError):
     """The game has ended, so nothing can be ordered or adjudicated in it."""

@@ -1,0 +1,168 @@
+"""The JSON documents as types: what may stand in them, for reading, writing and the published schemas."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+FORMAT = 1
+"""The format number of every document."""
+
+UnitText = Annotated[str, Meta(description="A or F and a province, with its coast where that matters: 'F STP/SC'")]
+PhaseText = Annotated[str, Meta(description="season letter S, F or W, the year, and the kind letter: 'S1901M'")]
+Format = Annotated[int, Meta(description="the version of this format, 1")]
+
+
+class DislodgedUnit(Struct, forbid_unknown_fields=True, omit_defaults=False):
+    """A unit that must retreat or disband. ``retreats`` is written, and ignored when read."""
+
+    unit: UnitText
+    origin: str | None = msgspec.field(name="from")
+    by_convoy: bool = False
+    retreats: list[str] | UnsetType = UNSET
+
+
+class PositionDocument(Struct, forbid_unknown_fields=True, kw_only=True):
+    """Where everything stands at the start of a phase. ``adjustments`` is written, and ignored when read."""
+
+    format: Format = FORMAT
+    variant: str | UnsetType = UNSET
+    phase: PhaseText
+    units: dict[str, list[UnitText]] = {}
+    dislodged: dict[str, list[DislodgedUnit]] = {}
+    standoffs: list[str] = []
+    centers: dict[str, list[str]] = {}
+    extra: dict[str, Any] = {}
+    adjustments: dict[str, int] | UnsetType = UNSET
+
+
+class CaseDocument(PositionDocument, forbid_unknown_fields=True, kw_only=True):
+    """A position with the orders given in it."""
+
+    id: str | int | UnsetType = UNSET
+    orders: dict[str, str | list[str]] = {}
+    rulebook: str | dict[str, str | int] | None = None
+
+
+class ReasonDocument(Struct, forbid_unknown_fields=False, omit_defaults=True, kw_only=True):
+    """One link in the chain of reasons of an outcome."""
+
+    code: str
+    unit: str | UnsetType = UNSET
+    power: str | UnsetType = UNSET
+    strength: list[int] | UnsetType = UNSET
+    places: list[str] | UnsetType = UNSET
+    rule: str | UnsetType = UNSET
+    text: str | UnsetType = UNSET
+
+
+class LineDocument(Struct, forbid_unknown_fields=False, omit_defaults=True, kw_only=True):
+    """One order, how it was read and what became of it."""
+
+    power: str
+    text: str
+    order: str | None
+    reading: str
+    outcome: str | list[str] | None = None
+    because: list[ReasonDocument] = []
+    sentence: str = ""
+    repair: str | list[str] | UnsetType = UNSET
+    candidates: list[str] | UnsetType = UNSET
+
+
+class StatusDocument(Struct, forbid_unknown_fields=False, kw_only=True):
+    """Whether the game goes on, and who has won."""
+
+    state: str
+    winners: list[str]
+
+
+class ReportDocument(Struct, forbid_unknown_fields=False, omit_defaults=True, kw_only=True):
+    """A phase adjudicated."""
+
+    format: Format = FORMAT
+    id: str | int | UnsetType = UNSET
+    orders: list[LineDocument]
+    next: PositionDocument
+    status: StatusDocument
+
+
+class SeatDocument(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """Who plays a power, the most senior first."""
+
+    power: str
+    players: list[str] = []
+
+
+class ReadingDocument(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """One order of a set as it was read when it came in."""
+
+    text: str
+    reading: str
+    order: str | None = None
+    repair: list[str] = []
+    candidates: list[str] = []
+    problem: str = ""
+
+
+class OrderSetDocument(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """Orders exactly as they were received. ``time`` and ``channel`` are the sender's and the receiver's to fill in."""
+
+    power: str
+    text: str
+    author: str = ""
+    channel: str = ""
+    time: str = ""
+    senior: bool = False
+    override: bool = False
+    readings: list[ReadingDocument] = []
+
+
+class PhaseDocument(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """One phase of a record: its position, the order sets as received, and its report once it has been adjudicated.
+
+    ``number`` counts phases from 1; after a rollback the same number comes again with a higher ``branch``. ``origin`` says
+    how the position came about: start, adjudicated, undone, ruling.
+    """
+
+    number: int
+    branch: int = 1
+    origin: str = "start"
+    position: PositionDocument
+    missed: dict[str, int] = {}
+    cleared: list[str] = []
+    orders: list[OrderSetDocument] = []
+    report: dict[str, Any] | None = None
+
+
+class EventDocument(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """Something that happened to the game, in the order it happened."""
+
+    kind: str
+    phase: str = ""
+    actor: str = ""
+    time: str = ""
+    text: str = ""
+    data: dict[str, Any] = {}
+
+
+class VariantDocument(Struct, forbid_unknown_fields=True, kw_only=True):
+    """Which variant, and which version of it, a game is played on."""
+
+    name: str
+    version: int
+
+
+class RecordDocument(Struct, forbid_unknown_fields=True, omit_defaults=False, kw_only=True):
+    """A whole game. ``timetable`` and ``messages`` are kept as they are: the engine knows neither clock nor press."""
+
+    format: Format = FORMAT
+    variant: VariantDocument
+    rulebook: dict[str, str | int]
+    timetable: dict[str, Any] = {}
+    seats: list[SeatDocument] = []
+    phases: list[PhaseDocument]
+    messages: list[dict[str, Any]] = []
+    events: list[EventDocument] = []

@@ -1,0 +1,125 @@
+"""What a game keeps: phases, order sets as received, events. Things are added, never overwritten."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from talleyrand.board.calendar import Phase
+from talleyrand.board.position import Position
+from talleyrand.board.unit import Power
+from talleyrand.rules.civil_disorder import NmrCounts
+
+
+class Origin(StrEnum):
+    """How a phase of the ledger came to be."""
+
+    START = "start"
+    ADJUDICATED = "adjudicated"
+    UNDONE = "undone"
+    """Taken up again after a rollback: the same position, the orders received so far, a new branch."""
+    RULING = "ruling"
+    """The GM put another board in its place."""
+
+
+class Kind(StrEnum):
+    """Kinds of events."""
+
+    STARTED = "started"
+    ADJUDICATED = "adjudicated"
+    UNDONE = "undone"
+    RULING = "ruling"
+    DRAW = "draw"
+    DISORDER = "civil_disorder"
+    CLEARED = "civil_disorder_cleared"
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who plays a power, the most senior first (A-020)."""
+
+    power: Power
+    players: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OrderSet:
+    """Orders exactly as one author sent them. ``channel`` and ``time`` are whatever the receiver calls them.
+
+    ``readings`` are what each order was read as on receipt, as JSON values.
+    """
+
+    power: Power
+    text: str
+    author: str = ""
+    channel: str = ""
+    time: str = ""
+    senior: bool = False
+    override: bool = False
+    readings: tuple[Mapping[str, Any], ...] = ()
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One phase of the ledger.
+
+    ``number`` counts phases from 1. After a rollback the number comes again on a higher ``branch``; the abandoned entry
+    stays. ``report`` is the report's JSON value once the phase has been adjudicated, and ``skip`` says
+    whether phases in which nobody could act were then passed over. ``sealed`` are powers whose order
+    sets the reader of an export may not see.
+    """
+
+    number: int
+    branch: int
+    origin: Origin
+    position: Position
+    counts: NmrCounts = NmrCounts()
+    received: tuple[OrderSet, ...] = ()
+    report: Mapping[str, Any] | None = None
+    skip: bool = True
+    sealed: tuple[Power, ...] = ()
+
+    @property
+    def phase(self) -> Phase:
+        """The phase of this entry."""
+        return self.position.phase
+
+    def sets_of(self, power: Power) -> tuple[OrderSet, ...]:
+        """What came in for a power, oldest first."""
+        return tuple(received for received in self.received if received.power == power)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened to the game."""
+
+    kind: str
+    phase: str = ""
+    actor: str = ""
+    time: str = ""
+    text: str = ""
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A piece of press. ``to`` names powers, nobody meaning everybody; ``true_sender`` is the GM's to know."""
+
+    sender: str
+    text: str
+    to: tuple[str, ...] = ()
+    phase: str = ""
+    time: str = ""
+    true_sender: str = ""
+
+
+def in_force(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """The phases that count: a later entry with the same number, or a lower one, puts earlier ones aside."""
+    line: list[Entry] = []
+    for entry in entries:
+        while line and line[-1].number >= entry.number:
+            line.pop()
+        line.append(entry)
+    return tuple(line)

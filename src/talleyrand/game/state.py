@@ -1,0 +1,354 @@
+"""A game: a frozen value that answers every act with a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from talleyrand.board.calendar import Phase
+from talleyrand.board.position import Position
+from talleyrand.board.unit import Power
+from talleyrand.game.adjudicate import judge, retreat_wishes, sheet_of
+from talleyrand.game.conditional import Wishes
+from talleyrand.game.errors import GameError, GameOverError, InputError
+from talleyrand.game.ledger import Entry, Event, Kind, Message, Origin, OrderSet, Seat, in_force
+from talleyrand.game.report import Report
+from talleyrand.game.report_json import write_reading, write_report
+from talleyrand.game.rulebooks import rulebook_of
+from talleyrand.game.turn import able
+from talleyrand.game.wire import check_position, power_of, variant_named
+from talleyrand.orders.sheet import Sheet, Submission
+from talleyrand.rules import civil_disorder, victory
+from talleyrand.rules.outcome import Code
+from talleyrand.rules.rulebook import Rulebook
+from talleyrand.rules.victory import State, Status
+from talleyrand.variants.variant import Variant
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How a game stands: the phase, whether it is over, who has sent orders and who has yet to.
+
+    ``waiting`` are the powers that have something to order and have sent nothing. ``disorder`` are in civil disorder.
+    ``ruling`` says what the GM must decide before the game can go on, empty where nothing.
+    """
+
+    phase: Phase
+    number: int
+    state: State
+    winners: tuple[Power, ...]
+    ordered: tuple[Power, ...]
+    waiting: tuple[Power, ...]
+    disorder: tuple[Power, ...]
+    missed: Mapping[Power, int]
+    ruling: str = ""
+
+    @property
+    def over(self) -> bool:
+        """The game has ended."""
+        return self.state is not State.RUNNING
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game on a variant, from its first phase on. Make one with ``Game.new``.
+
+    ``entries`` hold every phase ever played, abandoned branches too; ``line`` those that count. The engine has no clock:
+    times are texts that the caller passes in.
+    """
+
+    variant: Variant
+    rulebook: Rulebook
+    entries: tuple[Entry, ...]
+    seats: tuple[Seat, ...] = ()
+    events: tuple[Event, ...] = ()
+    messages: tuple[Message, ...] = ()
+    timetable: Mapping[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def new(
+        cls,
+        variant: str | Variant,
+        rulebook: str | Mapping[str, Any] | Rulebook | None = None,
+        *,
+        seats: Mapping[Power, Iterable[str]] | None = None,
+        position: Position | None = None,
+        timetable: Mapping[str, Any] | None = None,
+        time: str = "",
+    ) -> Game:
+        """A game at its start, or at a ``position`` of the GM's choice. Raises ``InputError``."""
+        chosen = variant_named(variant) if isinstance(variant, str) else variant
+        start = chosen.start if position is None else position
+        check_position(start, chosen)
+        taken = [
+            Seat(power_of(name, chosen.board, f"seats.{name}", chosen.name), tuple(players))
+            for name, players in (seats or {}).items()
+        ]
+        started = Event(Kind.STARTED, str(start.phase), time=time)
+        first = Entry(1, 1, Origin.START, start)
+        rules = rulebook_of(rulebook, chosen)
+        return cls(chosen, rules, (first,), tuple(taken), (started,), timetable=dict(timetable or {}))
+
+    # what there is
+
+    @property
+    def current(self) -> Entry:
+        """The phase being played, or the last one played where the game is over."""
+        return self.entries[-1]
+
+    @property
+    def line(self) -> tuple[Entry, ...]:
+        """The phases that count, in order."""
+        return in_force(self.entries)
+
+    @property
+    def abandoned(self) -> tuple[Entry, ...]:
+        """Phases that a rollback put aside."""
+        line = self.line
+        return tuple(entry for entry in self.entries if not any(entry is kept for kept in line))
+
+    @property
+    def position(self) -> Position:
+        """The board as it stands."""
+        return self.current.position
+
+    @property
+    def phase(self) -> Phase:
+        """The phase being played."""
+        return self.current.phase
+
+    @property
+    def powers(self) -> tuple[Power, ...]:
+        """The powers in the variant's order."""
+        return self.variant.powers
+
+    @property
+    def status(self) -> Standing:
+        """How the game stands."""
+        entry, over = self.current, self._ended()
+        sent = {received.power for received in entry.received if received.text.strip()}
+        may = () if over.over else able(self.variant, self.rulebook, entry.position)
+        return Standing(
+            phase=entry.phase,
+            number=entry.number,
+            state=over.state,
+            winners=over.winners,
+            ordered=tuple(power for power in self.powers if power in sent),
+            waiting=tuple(power for power in may if power not in sent),
+            disorder=tuple(power for power in self.powers if power in entry.counts.in_disorder(self.rulebook)),
+            missed=dict(entry.counts.missed),
+            ruling=self._awaited(),
+        )
+
+    def sheet(self, power: Power) -> Sheet:
+        """A power's orders as they stand: every order with its reading, and which are in force. Raises ``InputError``."""
+        return self.sheet_in(self.current, self._power(power))
+
+    def sheet_in(self, entry: Entry, power: Power) -> Sheet:
+        """A power's orders in any phase of the ledger."""
+        return sheet_of(self.variant, entry.position, power, _submissions(entry, power), self.rulebook)
+
+    def conditional_retreats(self, power: Power) -> Wishes:
+        """Where a power's units go if they are dislodged, if retreats are sent with orders. Raises ``InputError``."""
+        entry, name = self.current, self._power(power)
+        return retreat_wishes(self.variant, entry.position, name, _submissions(entry, name), self.rulebook)
+
+    def report(self, entry: Entry | None = None) -> Report:
+        """The report of a phase, the last one adjudicated unless given. Raises ``GameError`` where there is none."""
+        if entry is None:
+            done = [known for known in self.line if known.report is not None]
+            if not done:
+                raise GameError("no phase has been adjudicated yet, so there is no report; adjudicate this one first")
+            entry = done[-1]
+        return self.judge(entry)
+
+    # what players and the GM do
+
+    def submit(
+        self,
+        power: Power,
+        text: str,
+        *,
+        author: str = "",
+        senior: bool = False,
+        override: bool = False,
+        channel: str = "",
+        time: str = "",
+    ) -> Game:
+        """Orders for a power, kept exactly as written beside what came before.
+
+        Raises ``InputError`` for an unknown power, ``GameOverError`` where the game has ended.
+        """
+        self._refuse_if_over("no orders can be given")
+        name = self._power(power)
+        senior = senior or any(
+            seat.power == name and seat.players and len(seat.players) > 1 and seat.players[0] == author
+            for seat in self.seats
+        )
+        received = OrderSet(name, text, author, channel, time, senior, override)
+        entry = replace(self.current, received=(*self.current.received, received))
+        alone = sheet_of(
+            self.variant, entry.position, name, [Submission(author, text, 0, senior, override)], self.rulebook
+        )
+        readings = tuple(write_reading(line.reading) for line in alone.entries)
+        received = replace(received, readings=readings)
+        return self._with(replace(entry, received=(*self.current.received, received)))
+
+    def advance(self, *, skip: bool = True, time: str = "", actor: str = "") -> tuple[Game, Report]:
+        """Adjudicate the phase and go on to the next in which anyone can act.
+
+        Raises ``GameOverError`` where the game has ended, ``GameError`` where it waits for a ruling.
+        """
+        self._refuse_if_over("there is nothing to adjudicate")
+        if awaited := self._awaited():
+            raise GameError(f"the game waits for a ruling: {awaited}")
+        entry = self.current
+        report = self.judge(replace(entry, skip=skip))
+        done = replace(entry, report=write_report(report, self.variant), skip=skip)
+        data = {"skipped": [str(phase) for phase in report.skipped]} if report.skipped else {}
+        event = Event(Kind.ADJUDICATED, str(entry.phase), actor, time, data=data)
+        game = self._with(done, event)
+        if not report.over:
+            following = Entry(
+                entry.number + 1, entry.branch, Origin.ADJUDICATED, report.next, self.counts_after(entry)
+            )
+            game = replace(game, entries=(*game.entries, following))
+        return game, report
+
+    def undo(self, to: int | None = None, *, actor: str = "", text: str = "", time: str = "") -> Game:
+        """Go back to before the last adjudication, or to phase number ``to``, with the orders received then.
+
+        What is abandoned stays readable in ``abandoned``. Raises ``GameError`` where there is nothing to go back to.
+        """
+        line, current = self.line, self.current
+        if to is None:
+            ended = self._drawn() is not None
+            to = current.number if current.report is not None or ended else current.number - 1
+        chosen = next((entry for entry in line if entry.number == to), None)
+        if chosen is None:
+            raise GameError(
+                "there is no adjudication to undo"
+                if to < 1
+                else f"there is no phase number {to}; the game has phases 1 to {current.number}"
+            )
+        branch = max(entry.branch for entry in self.entries) + 1
+        again = replace(chosen, branch=branch, origin=Origin.UNDONE, report=None, skip=True)
+        event = Event(Kind.UNDONE, str(chosen.phase), actor, time, text, {"from": str(current.phase), "to": to})
+        return replace(self, entries=(*self.entries, again), events=(*self.events, event))
+
+    def draw(self, sharers: Iterable[Power] | None = None, *, actor: str = "", text: str = "", time: str = "") -> Game:
+        """End the game in a draw of ``sharers``, or of all whom the rulebook lets share (A-004).
+
+        Raises ``GameOverError`` where the game has ended already, ``InputError`` for an unknown power.
+        """
+        self._refuse_if_over("it cannot be drawn")
+        if sharers is None:
+            winners = victory.draw(self.position, self.variant.board, self.rulebook).winners
+        else:
+            named = {self._power(power) for power in sharers}
+            winners = tuple(power for power in self.powers if power in named)
+        if not winners:
+            raise InputError("sharers", "name at least one power that shares the draw")
+        event = Event(Kind.DRAW, str(self.phase), actor, time, text, {"winners": list(winners)})
+        return replace(self, events=(*self.events, event))
+
+    def rule(self, text: str, *, position: Position | None = None, actor: str = "", time: str = "") -> Game:
+        """A ruling of the GM, recorded; with ``position`` the board is replaced by it (A-085).
+
+        The orders received in the phase stay where its phase stays. Raises ``InputError`` for a position that cannot be.
+        """
+        event = Event(Kind.RULING, str(self.phase), actor, time, text, {"board": position is not None})
+        game = replace(self, events=(*self.events, event))
+        if position is None:
+            return game
+        self._refuse_if_over("its board cannot be changed; undo the last adjudication first")
+        check_position(position, self.variant)
+        entry = self.current
+        received = entry.received if position.phase == entry.phase else ()
+        branch = max(entry.branch for entry in self.entries) + 1
+        changed = replace(entry, branch=branch, origin=Origin.RULING, position=position, received=received)
+        return replace(game, entries=(*game.entries, changed))
+
+    def set_disorder(self, power: Power, on: bool = True, *, actor: str = "", text: str = "", time: str = "") -> Game:
+        """Put a power in civil disorder, or end its disorder and forget what it missed (X-A9, lesson of saved orders).
+
+        While the GM has put a power in disorder none of its orders is in force, whatever it sends. Raises ``InputError``.
+        """
+        self._refuse_if_over("nobody can be put in civil disorder")
+        name = self._power(power)
+        counts = self.current.counts.declare(name) if on else self.current.counts.clear(name)
+        event = Event(
+            Kind.DISORDER if on else Kind.CLEARED, str(self.phase), actor, time, text, {"power": name}
+        )
+        return self._with(replace(self.current, counts=counts), event)
+
+    def post(
+        self, sender: str, text: str, *, to: Iterable[str] = (), time: str = "", true_sender: str = ""
+    ) -> Game:
+        """Add a piece of press to the game's archive."""
+        message = Message(sender, text, tuple(to), str(self.phase), time, true_sender)
+        return replace(self, messages=(*self.messages, message))
+
+    # how it is done
+
+    def counts_after(self, entry: Entry) -> civil_disorder.NmrCounts:
+        """The counts of missed orders once a phase is over."""
+        sent = {received.power for received in entry.received if received.text.strip()} | set(entry.sealed)
+        return civil_disorder.update(entry.counts, entry.position, sent)
+
+    def judge(self, entry: Entry) -> Report:
+        """Adjudicate any phase of the ledger from the orders received in it; nothing is recorded."""
+        sent = {power: _submissions(entry, power) for power in self.powers}
+        return judge(self.variant, entry.position, sent, self.rulebook, counts=entry.counts, skip=entry.skip)
+
+    def _with(self, entry: Entry, *events: Event) -> Game:
+        return replace(self, entries=(*self.entries[:-1], entry), events=(*self.events, *events))
+
+    def _power(self, text: str) -> Power:
+        return power_of(text, self.variant.board, "power", self.variant.name)
+
+    def _drawn(self) -> Status | None:
+        for event in reversed(self.events):
+            if event.kind == Kind.UNDONE:
+                return None
+            if event.kind == Kind.DRAW:
+                return Status(State.DRAW, tuple(event.data.get("winners", ())))
+        return None
+
+    def _ended(self) -> Status:
+        drawn = self._drawn()
+        if drawn is not None:
+            return drawn
+        report = self.current.report
+        if report is None:
+            return Status()
+        found = report.get("status", {})
+        return Status(State(found.get("state", "running")), tuple(found.get("winners", ())))
+
+    def _refuse_if_over(self, so: str) -> None:
+        ended = self._ended()
+        if ended.over:
+            how = {State.SOLO: "won by", State.DRAW: "drawn between", State.RANKED: "ranked first:"}[ended.state]
+            raise GameOverError(f"the game is over ({how} {', '.join(ended.winners)}), so {so}")
+
+    def _awaited(self) -> str:
+        """What the GM must rule on: removals that the rulebook leaves to the GM (DATC 4.D.8)."""
+        line = self.line
+        if self.current.origin is not Origin.ADJUDICATED or len(line) < 2 or line[-2].report is None:
+            return ""
+        units = [
+            f"{order['power']}'s {order['unit']}"
+            for order in line[-2].report.get("orders", ())
+            if any(reason.get("code") == Code.AWAITS_RULING for reason in order.get("because", ()))
+        ]
+        if not units:
+            return ""
+        return f"the GM decides which units are removed (first in line: {', '.join(units)}); rule with the board after it"
+
+
+def _submissions(entry: Entry, power: Power) -> list[Submission]:
+    return [
+        Submission(received.author, received.text, number, received.senior, received.override)
+        for number, received in enumerate(entry.sets_of(power))
+    ]
