@@ -41,7 +41,7 @@ def _lines(content: Digest, tables: bool) -> Iterator[str]:
         yield f"[img]{content.map_url.replace('[', '%5B').replace(']', '%5D')}[/img]"
     for section in content.sections:
         yield ""
-        yield f"[b]{_coloured(section.power, section.colour)}[/b]"
+        yield f"{_swatch(section.colour)}[b]{escape(section.power)}[/b]"
         yield "[list]"
         for entry in section.entries:
             yield from _entry(entry)
@@ -79,8 +79,9 @@ def _entry(entry: Entry) -> Iterator[str]:
         yield f"{number}. {escape(reason)}"
 
 
-def _coloured(text: str, colour: str) -> str:
-    return f"[color={colour}]{escape(text)}[/color]" if _COLOUR.fullmatch(colour) else escape(text)
+def _swatch(colour: str) -> str:
+    """A spot in the power's colour; its name keeps the forum's own, which can be read on any ground."""
+    return f"[color={colour}]\u25a0[/color] " if _COLOUR.fullmatch(colour) else ""
 
 
 def _table(content: Digest) -> Iterator[str]:

@@ -12,9 +12,9 @@ from talleyrand.board.unit import Power, UnitKind
 from talleyrand.game.report import Line, Report
 from talleyrand.orders.reading import Status
 from talleyrand.prose import notation
-from talleyrand.prose.remarks import missing, quoted, repairs, unread
+from talleyrand.prose.remarks import quoted, repairs, unread
 from talleyrand.prose.sentence import reasons, sentence, why
-from talleyrand.prose.words import full_stop, listing, plain, unit_name
+from talleyrand.prose.words import full_stop, listing, place_name, plain, unit_name
 from talleyrand.rules.outcome import Outcome, Result
 from talleyrand.variants.variant import Variant
 
@@ -127,7 +127,7 @@ class Digest:
     @property
     def table(self) -> tuple[tuple[str, ...], ...]:
         """The count table as cells, its head first: centres, armies, fleets and what changes next."""
-        head = ("Power", "Centres", "Armies", "Fleets", *(["Change"] if self.changes else []))
+        head = ("Power", "Centres", "Armies", "Fleets", *(["+/-"] if self.changes else []))
         return (head, *(row.cells for row in self.rows))
 
     @property
@@ -159,7 +159,7 @@ def digest(report: Report, variant: Variant, *, explain: bool = False, extras: E
         sections=tuple(_sections(report, variant, explain)),
         dislodged=tuple(_driven(report, board)),
         events=tuple(sentence(outcome, board) for outcome in (*report.conditional, *_by_default(report))),
-        standoffs=tuple(sorted(board.name(province) for province in report.after.standoffs)),
+        standoffs=tuple(place_name(place, board) for place in sorted(report.after.standoffs, key=board.name)),
         captures=tuple(_captures(report, board)),
         rows=tuple(_rows(report, variant)),
         pending=bool(report.next.dislodged),
@@ -216,7 +216,7 @@ def _why(line: Line, board: Board) -> str:
         fate = why(line.outcome, board) if line.outcome is not None and line.outcome.dislodged else ""
         return f"{text} {fate}".rstrip()
     if line.reading.status is Status.MISSING and not line.failed:
-        return full_stop(missing(line, board))
+        return ""
     return why(line.outcome, board)
 
 
@@ -265,7 +265,7 @@ def _driven(report: Report, board: Board) -> Iterable[Driven]:
             power=entry.power,
             unit=unit_name(entry.unit, board),
             by=unit_name(by, board) if by is not None else "",
-            options=tuple(board.name(place) for place in report.retreats.get(entry.unit, ())),
+            options=tuple(place_name(place, board) for place in report.retreats.get(entry.unit, ())),
             gone=(entry.power, entry.unit) in gone,
         )
 

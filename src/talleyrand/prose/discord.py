@@ -30,15 +30,32 @@ def escape(text: str) -> str:
 
 def layout(content: Digest, limit: int = LIMIT) -> list[str]:
     """Lay a digest out as messages of at most ``limit`` characters."""
-    return split(_lines(content), limit)
+    return split(_blocks(content), limit)
 
 
-def split(lines: Iterable[str], limit: int = LIMIT) -> list[str]:
-    """Gather lines into messages of at most ``limit`` characters, breaking at line ends.
+def split(blocks: Iterable[Iterable[str]], limit: int = LIMIT) -> list[str]:
+    """Gather blocks of lines into messages of at most ``limit`` characters, a blank line between blocks.
 
-    A code block cut in two is closed and opened again; only a line too long for one message is cut within.
+    A block that fits into one message is kept whole; a longer one is broken at line ends, a code block within it closed
+    and opened again. Only a line too long for one message is cut within.
     """
     messages: list[str] = []
+    here: list[str] = []
+    for lines in map(list, blocks):
+        joined = [*here, "", *lines] if here else lines
+        if _length(joined) <= limit:
+            here = joined
+        elif _length(lines) <= limit:
+            _send(messages, here)
+            here = lines
+        else:
+            here = _fill(messages, joined, limit)
+    _send(messages, here)
+    return messages
+
+
+def _fill(messages: list[str], lines: Iterable[str], limit: int) -> list[str]:
+    """Send as many messages as the lines need but the last, whose lines are returned."""
     here: list[str] = []
     fenced = False
     room = limit - 2 * (len(_FENCE) + 1)
@@ -46,15 +63,14 @@ def split(lines: Iterable[str], limit: int = LIMIT) -> list[str]:
         closing = [_FENCE] if fenced and line != _FENCE else []
         if here and _length([*here, line, *closing]) > limit:
             _send(messages, [*here, *([_FENCE] if fenced else [])])
-            here = [_FENCE] if fenced and line != _FENCE else []
             if fenced and line == _FENCE:
-                fenced = False
+                here, fenced = [], False
                 continue
+            here = [_FENCE] if fenced else []
         if line == _FENCE:
             fenced = not fenced
         here.append(line)
-    _send(messages, [*here, *([_FENCE] if fenced else [])])
-    return messages
+    return [*here, *([_FENCE] if fenced else [])]
 
 
 def _send(messages: list[str], lines: list[str]) -> None:
@@ -82,28 +98,26 @@ def _pieces(line: str, room: int) -> Iterator[str]:
     yield line
 
 
-def _lines(content: Digest) -> Iterator[str]:
-    yield f"## {escape(content.title)}"
-    yield f"### {escape(content.phase)}"
+def _blocks(content: Digest) -> Iterator[Iterable[str]]:
+    yield [f"## {escape(content.title)}", f"### {escape(content.phase)}"]
     for section in content.sections:
-        yield ""
-        yield f"**{escape(section.power)}**"
-        for entry in section.entries:
-            yield from _entry(entry)
+        yield [f"**{escape(section.power)}**", *(line for entry in section.entries for line in _entry(entry))]
     if content.dislodged:
-        yield from ("", "**Dislodged**")
-        yield from (f"- {escape(driven.power)}: {escape(driven.line)}" for driven in content.dislodged)
+        driven = (f"- {escape(driven.power)}: {escape(driven.line)}" for driven in content.dislodged)
+        yield ["**Dislodged**", *driven]
     if content.events:
-        yield from ("", "**By default**", *(f"- {escape(event)}" for event in content.events))
+        yield ["**By default**", *(f"- {escape(event)}" for event in content.events)]
     if content.standoffs:
-        yield from ("", escape(content.standoff_line))
-    yield from ("", "**Supply centres**", *(f"- {escape(capture)}" for capture in content.captures))
-    yield from (_FENCE, *(line.replace("`", "'") for line in count_table(content)), _FENCE)
-    yield from (escape(note) for note in (content.pending_line, content.result, content.skipped) if note)
+        yield [escape(content.standoff_line)]
+    yield [
+        "**Supply centres**",
+        *(f"- {escape(capture)}" for capture in content.captures),
+        *(_FENCE, *(line.replace("`", "'") for line in count_table(content)), _FENCE),
+    ]
+    notes = [escape(note) for note in (content.pending_line, content.result, content.skipped) if note]
     if content.next:
-        yield f"**Next: {escape(content.next)}**" + (f" until {content.deadline}" if content.deadline else "")
-    if content.map_url:
-        yield content.map_url
+        notes.append(f"**Next: {escape(content.next)}**" + (f", until {content.deadline}" if content.deadline else ""))
+    yield [*notes, *([content.map_url] if content.map_url else [])]
 
 
 def _entry(entry: Entry) -> Iterator[str]:

@@ -6,7 +6,7 @@ from talleyrand.board.board import Board
 from talleyrand.game.report import Line
 from talleyrand.orders.reading import Reading, Status
 from talleyrand.prose.sentence import sentence
-from talleyrand.prose.words import clause, full_stop, inside, listing, plain, unit_name
+from talleyrand.prose.words import clause, full_stop, inside, listing, plain
 
 _MOST = 100
 
@@ -41,11 +41,6 @@ def quoted(text: str) -> str:
 def repairs(reading: Reading) -> tuple[str, ...]:
     """What was read differently from what was written, a sentence each."""
     return tuple(text for text in map(full_stop, reading.repairs) if text)
-
-
-def missing(line: Line, board: Board) -> str:
-    """The note on a unit that was given no order."""
-    return f"{unit_name(line.unit, board)} was given no order" if line.unit is not None else "no order was given"
 
 
 def _because(reading: Reading) -> str:

@@ -177,7 +177,8 @@ def _set_aside(order: Order, scene: Scene) -> str:
     text = f"the order of {giver} {intention(order, scene.board)} was set aside"
     reason = next((r for r in outcome.because if r.code not in _DRIVEN_OUT), None)
     if reason is not None:
-        text += f": {wording(reason, scene)}"
+        said = wording(reason, scene)
+        text = said if said.startswith(f"{_subject(scene)} ") else f"{text}: {said}"
     if outcome.dislodged:
         text += f"; {_subject(scene)} {_driven_out(scene)}"
     elif Result.DISBANDED in outcome.results:
