@@ -2,36 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 from talleyrand.board.position import Position
 from talleyrand.board.unit import Power
-from talleyrand.game.adjudicate import adjudicate
-from talleyrand.game.documents import CaseDocument
+from talleyrand.game.adjudicate import judge
+from talleyrand.game.documents import CaseDocument, SentDocument
 from talleyrand.game.errors import InputError
 from talleyrand.game.report import Report
 from talleyrand.game.rulebooks import rulebook_of
 from talleyrand.game.shape import inside, shaped
-from talleyrand.game.wire import position_of, power_of, variant_of, write_position
+from talleyrand.game.wire import check_position, position_of, power_of, variant_of, write_position
+from talleyrand.orders.sheet import Submission
 from talleyrand.rules.rulebook import Rulebook
 from talleyrand.variants.variant import Variant
+
+Given: TypeAlias = str | tuple[str, ...] | tuple[Submission, ...]
 
 
 @dataclass(frozen=True)
 class Case:
-    """One thing to adjudicate. ``orders`` holds texts as they were written, or one text an order."""
+    """One thing to adjudicate. ``orders`` holds for a power a text as it was written, one text an order, or several sets."""
 
     variant: Variant
     position: Position
     rulebook: Rulebook
-    orders: Mapping[Power, str | tuple[str, ...]] = field(default_factory=dict)
+    orders: Mapping[Power, Given] = field(default_factory=dict)
     id: str | int | None = None
 
     def adjudicate(self, *, skip: bool = True) -> Report:
-        """The case adjudicated."""
-        return adjudicate(self.variant, self.position, self.orders, self.rulebook, skip=skip)
+        """The case adjudicated. Raises ``InputError`` for a position that cannot be."""
+        check_position(self.position, self.variant)
+        sent = {power: _submissions(given) for power, given in self.orders.items()}
+        return judge(self.variant, self.position, sent, self.rulebook, skip=skip)
 
 
 def read_case(value: Any, *, variant: Variant | None = None) -> Case:
@@ -40,13 +45,35 @@ def read_case(value: Any, *, variant: Variant | None = None) -> Case:
     chosen = variant_of(value, variant)
     position = position_of(document, chosen)
     rulebook = rulebook_of(document.rulebook, chosen, "rulebook")
-    orders: dict[Power, str | tuple[str, ...]] = {}
+    orders: dict[Power, Given] = {}
     for name, given in document.orders.items():
         power = power_of(name, chosen.board, inside("orders", name), chosen.name)
         if power in orders:
             raise InputError(inside("orders", name), f"{power} is listed twice")
-        orders[power] = given if isinstance(given, str) else tuple(given)
+        orders[power] = given if isinstance(given, str) else _given(given, inside("orders", name))
     return Case(chosen, position, rulebook, orders, document.id if isinstance(document.id, str | int) else None)
+
+
+def _given(listed: Sequence[str | SentDocument], path: str) -> Given:
+    """A list of orders, or of sets. Raises ``InputError`` where it is neither."""
+    texts = tuple(one for one in listed if isinstance(one, str))
+    if len(texts) == len(listed):
+        return texts
+    sets = []
+    for index, one in enumerate(listed):
+        if isinstance(one, str):
+            raise InputError(f"{path}[{index}]", "must be a set like the others in this list: an object with a text")
+        text = one.text if isinstance(one.text, str) else "\n".join(one.text)
+        sets.append(Submission(one.author, text, index, one.senior, one.override))
+    return tuple(sets)
+
+
+def _submissions(given: Given) -> tuple[Submission, ...]:
+    if isinstance(given, str):
+        return (Submission("", given, 0),)
+    texts = tuple(one for one in given if isinstance(one, str))
+    sets = tuple(one for one in given if isinstance(one, Submission))
+    return sets or (Submission("", texts, 0),)
 
 
 def write_case(case: Case) -> dict[str, Any]:
@@ -54,8 +81,17 @@ def write_case(case: Case) -> dict[str, Any]:
     written = write_position(case.position, case.variant)
     if case.id is not None:
         written["id"] = case.id
-    written["orders"] = {
-        power: given if isinstance(given, str) else list(given) for power, given in sorted(case.orders.items())
-    }
+    written["orders"] = {power: _write_given(given) for power, given in sorted(case.orders.items())}
     written["rulebook"] = case.rulebook.choices()
     return written
+
+
+def _write_given(given: Given) -> str | list[Any]:
+    if isinstance(given, str):
+        return given
+    return [one if isinstance(one, str) else _write_set(one) for one in given]
+
+
+def _write_set(sent: Submission) -> dict[str, Any]:
+    marks = {"senior": sent.senior, "override": sent.override}
+    return {"author": sent.author, "text": sent.raw} | {mark: True for mark, on in marks.items() if on}

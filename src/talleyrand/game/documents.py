@@ -38,11 +38,20 @@ class PositionDocument(Struct, forbid_unknown_fields=True, kw_only=True):
     adjustments: dict[str, int] | UnsetType = UNSET
 
 
+class SentDocument(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """One of several sets of orders for a power. ``override``: the senior asks that his orders supersede the others'."""
+
+    text: str | list[str]
+    author: str = ""
+    senior: bool = False
+    override: bool = False
+
+
 class CaseDocument(PositionDocument, forbid_unknown_fields=True, kw_only=True):
-    """A position with the orders given in it."""
+    """A position with the orders given in it: for a power one text, a list of orders, or a list of sets as they came."""
 
     id: str | int | UnsetType = UNSET
-    orders: dict[str, str | list[str]] = {}
+    orders: dict[str, str | list[str | SentDocument]] = {}
     rulebook: str | dict[str, str | int] | None = None
 
 
