@@ -158,7 +158,7 @@ def test_a074_support_does_not_help_to_dislodge_the_supporters_own_unit() -> Non
 
 
 def test_xc1_a_support_that_cannot_dislodge_its_own_still_stands_off_others() -> None:
-    """The Morrowind text calls such units holding; the standard rule, which we follow, lets the attack bounce others."""
+    """The Morrowind text says such units hold; by the standard rule, which we follow, they bounce others."""
     scene = play(
         "Germany: A MUN S A SIL - BER; A BER H",
         "Russia: A SIL - BER",
@@ -256,7 +256,7 @@ def test_a083_r21_holds_for_a_supported_army_too() -> None:
 def test_a084_r22_it_does_cut_when_another_route_stands() -> None:
     scene = play(
         "France: A BRE - LON; F ENG C A BRE - LON",
-        "Italy: F MAO C A BRE - LON; F IRI C A BRE - LON; F NAO C A BRE - LON; F NWG C A BRE - LON; F NTH C A BRE - LON",
+        "Italy: F MAO C A BRE - LON; F NAO C A BRE - LON; F NWG C A BRE - LON; F NTH C A BRE - LON",
         "England: F LON S F WAL - ENG; F WAL - ENG",
         rulebook=FORUM,
     )
