@@ -6,9 +6,9 @@ that one of his sets says so. A game may instead merge sets unit by unit (X-A7, 
 the orders of the units it names, and an overriding senior's orders come last.
 
 A text in which nothing could be read as an order is no set at all, be it empty, a comment or a chat: an earlier set
-stands (so a player withdraws orders by ordering his units to hold, not by silence). Orders that are illegal or ambiguous
-count as given: they replace earlier ones to the same unit and are then ignored, as the player may have meant (A-023,
-A-124).
+stands (so a player withdraws orders by ordering his units to hold, not by silence). Orders that are illegal or
+ambiguous count as given: they replace earlier ones to the same unit and are then ignored, as the player may have meant
+(A-023, A-124).
 
 Nothing is thrown away: a sheet keeps every submission with its raw text and every reading, in force or not.
 """
