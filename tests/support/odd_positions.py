@@ -57,6 +57,27 @@ def positions(draw: st.DrawFn, name: str, phase: str) -> Position:
     )
 
 
+@st.composite
+def odd_positions(draw: st.DrawFn, name: str, phase: str) -> Position:
+    """A position that may break every rule: two units in a province, no such place, no such power, no such centre."""
+    board = VARIANTS[name].board
+    powers = st.sampled_from([*board.power_names[:3], STRANGER])
+    few = [place for _, place in standing(name)][:12]
+    places = st.sampled_from(
+        [*few, *(Location(place.province) for place in few), Location("NIX"), Location("NIX", "NC")]
+    )
+    units = st.builds(Unit, st.sampled_from(list(UnitKind)), places)
+    origins = st.one_of(st.none(), places.map(lambda place: place.province))
+    return Position(
+        name,
+        Phase.parse(phase),
+        draw(st.dictionaries(powers, st.lists(units, max_size=4).map(tuple))),
+        tuple(draw(st.lists(st.builds(Dislodged, powers, units, origins, st.booleans()), max_size=5))),
+        draw(st.frozensets(places.map(lambda place: place.province), max_size=3)),
+        draw(st.dictionaries(places.map(lambda place: place.province), powers, max_size=6)),
+    )
+
+
 def orders(name: str, position: Position) -> st.SearchStrategy[dict[Power, list[Order]]]:
     """Any orders at all, likely and unlikely ones, also from a power and to places that do not exist."""
     board = VARIANTS[name].board

@@ -1,8 +1,8 @@
 """Moves on the Ancient Mediterranean board that its rules single out (B-012 to B-042, X-B1 to X-B6)."""
 
 import pytest
-from scene import Scene, play
 
+from scene import Scene, play
 from talleyrand.rules.outcome import Code
 from talleyrand.rules.rulebook import DATC, Rulebook
 

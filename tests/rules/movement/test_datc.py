@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from datc_notation import cases, order, owned, position, shown
 
+from datc_notation import cases, order, owned, position, shown
 from talleyrand.orders.model import Order, acting_unit
 from talleyrand.orders.read import read
 from talleyrand.rules.movement import resolve_movement

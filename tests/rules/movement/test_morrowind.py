@@ -1,8 +1,8 @@
 """Moves on the Morrowind board that its rules single out (C-016 to C-041, C-047 to C-051)."""
 
 import pytest
-from scene import Scene, play
 
+from scene import Scene, play
 from talleyrand.rules.outcome import Code
 from talleyrand.variants.load import load_variant
 

@@ -1,8 +1,8 @@
 """The 22 numbered rules of the forum game (A-063 to A-084), each on the classic board, and what stands around them."""
 
 import pytest
-from scene import play
 
+from scene import play
 from talleyrand.rules.outcome import Code
 from talleyrand.variants.load import load_variant
 

@@ -34,19 +34,20 @@ def resolve_movement(
     Never raises on a position that passes ``Position.check``, whatever the orders. The resolution's position keeps the
     phase, with units moved, dislodged units and standoffs filled in; centres are untouched.
     """
-    settled = _settle(position, orders, board, rulebook, hooks)
+    settled = decide(position, orders, board, rulebook, hooks)
     return Resolution(tuple(outcomes(settled)), _after(position, settled))
 
 
-def _settle(
+def decide(
     position: Position, orders: Mapping[Power, Sequence[Order]], board: Board, rulebook: Rulebook, hooks: Hooks
 ) -> Settled:
+    """Lay out the orders and make every decision they raise."""
     held: set[ProvinceId] = set()
     while True:
         laid = gather(position, _with_holds(orders, held), board, rulebook, hooks)
         values: Values = [None] * (3 * len(laid.units))
         stopped: set[int] = set()
-        settle(values, _decisions(laid), _evaluator(laid), cycle_rule(laid, stopped))
+        settle(values, numbers(laid), evaluator(laid), cycle_rule(laid, stopped))
         newly = {laid.provinces[unit] for unit in stopped} - held
         if rulebook.paradox not in (Paradox.ALL_HOLD, Paradox.ALL_HOLD_1982) or not newly:
             return Settled(laid, values, frozenset(stopped), drivers(laid, values))
@@ -65,7 +66,7 @@ def _with_holds(orders: Mapping[Power, Sequence[Order]], held: set[ProvinceId]) 
     }
 
 
-def _decisions(laid: Field) -> list[int]:
+def numbers(laid: Field) -> list[int]:
     """Every decision raised: move ``i`` is number i, its support ``n + i``, its convoy route ``2n + i``."""
     size = len(laid.units)
     routes = [2 * size + index for index, way in enumerate(laid.way) if way]
@@ -74,7 +75,8 @@ def _decisions(laid: Field) -> list[int]:
     return routes + supports + moves
 
 
-def _evaluator(laid: Field) -> Evaluate:
+def evaluator(laid: Field) -> Evaluate:
+    """What answers each decision of a field."""
     size = len(laid.units)
 
     def evaluate(values: Values, decision: int) -> bool | None:
