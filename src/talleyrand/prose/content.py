@@ -12,7 +12,7 @@ from talleyrand.board.unit import Power, UnitKind
 from talleyrand.game.report import Line, Report
 from talleyrand.orders.reading import Status
 from talleyrand.prose import notation
-from talleyrand.prose.remarks import quoted, repairs, unread
+from talleyrand.prose.remarks import fell, quoted, repairs, unread_why
 from talleyrand.prose.sentence import reasons, sentence, why
 from talleyrand.prose.words import full_stop, listing, place_name, plain, unit_name
 from talleyrand.rules.outcome import Outcome, Result
@@ -211,10 +211,8 @@ def _stands(outcome: Outcome | None) -> bool:
 
 
 def _why(line: Line, board: Board) -> str:
-    if line.outcome is None or line.reading.status in (Status.AMBIGUOUS, Status.UNREADABLE, Status.DUPLICATE):
-        text = full_stop(unread(line.reading))
-        fate = why(line.outcome, board) if line.outcome is not None and line.outcome.dislodged else ""
-        return f"{text} {fate}".rstrip()
+    if line.outcome is None or fell(line):
+        return unread_why(line, board)
     if line.reading.status is Status.MISSING and not line.failed:
         return ""
     return why(line.outcome, board)

@@ -77,6 +77,12 @@ def reasons(outcome: Outcome, board: Board) -> tuple[str, ...]:
     return tuple(_chained(reason, scene) for reason in outcome.because)
 
 
+def dislodgement(outcome: Outcome, board: Board) -> str:
+    """Who drove the unit out, without a full stop: "Army Paris was dislodged by Army Munich (2 against 1)"; else ""."""
+    scene = Scene(outcome, board)
+    return f"{_subject(scene)} {_driven_out(scene)}" if outcome.dislodged else ""
+
+
 def reference(rule: str) -> str:
     """A rule number as a reader can look it up: "6.A.1" becomes "DATC 6.A.1", "R4" stays."""
     text = clause(rule)
@@ -130,8 +136,8 @@ def _helped(order: SupportHold | SupportMove | Convoy, board: Board) -> str:
 
 def _deciding(outcome: Outcome) -> Reason | None:
     """The first reason for what went wrong apart from a dislodgement, or else the dislodgement."""
-    if outcome.results == (Result.DISLODGED,):
-        return _dislodger(outcome)
+    if outcome.results == (Result.DISLODGED,) and (driven := _dislodger(outcome)) is not None:
+        return driven
     others = [reason for reason in outcome.because if not (outcome.dislodged and reason.code is Code.DISLODGED_BY)]
     return next(iter(others or outcome.because), None)
 
