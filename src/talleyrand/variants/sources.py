@@ -108,16 +108,17 @@ def _struct_misfits(raw: Any, shape: type[msgspec.Struct], key: str) -> Iterator
         yield key, f"must be a table of keys and values, not {json.dumps(raw, default=str)[:80]}"
         return
     hints = get_type_hints(shape, include_extras=True)
+    fields = {info.encode_name: info for info in msgspec.structs.fields(shape)}
     for name in raw:
-        if name not in hints:
-            near = get_close_matches(str(name), list(hints), 1)
-            hint = f"; did you mean {near[0]!r}?" if near else f"; the keys are {', '.join(hints)}"
+        if name not in fields:
+            near = get_close_matches(str(name), list(fields), 1)
+            hint = f"; did you mean {near[0]!r}?" if near else f"; the keys are {', '.join(fields)}"
             yield _join(key, name), f"is not a key that is known here{hint}"
-    for info in msgspec.structs.fields(shape):
-        if info.name in raw:
-            yield from misfits(raw[info.name], hints[info.name], _join(key, info.name))
+    for name, info in fields.items():
+        if name in raw:
+            yield from misfits(raw[name], hints[info.name], _join(key, name))
         elif info.required:
-            yield _join(key, info.name), "is missing; add it"
+            yield _join(key, name), "is missing; add it"
 
 
 def _without_none(shape: Any, raw: Any) -> Any:
