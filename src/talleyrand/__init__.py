@@ -17,10 +17,11 @@ if TYPE_CHECKING:
     from talleyrand.game.adjudicate import adjudicate
     from talleyrand.game.case import Case, read_case
     from talleyrand.game.errors import GameError, GameOverError, InputError
-    from talleyrand.game.record import read_record, verify, write_record
+    from talleyrand.game.record import read_record, write_record
     from talleyrand.game.report import Report
     from talleyrand.game.schema import schema
     from talleyrand.game.state import Game
+    from talleyrand.game.verify import verify
     from talleyrand.game.wire import read_position, write_position
     from talleyrand.orders.read import read as read_orders
     from talleyrand.orders.reading import Reading
@@ -82,7 +83,7 @@ _HOMES = {
     "read_position": "game.wire",
     "read_record": "game.record",
     "schema": "game.schema",
-    "verify": "game.record",
+    "verify": "game.verify",
     "write_order": "orders.write:write",
     "write_position": "game.wire",
     "write_record": "game.record",

@@ -38,9 +38,10 @@ def adjudicate(
 ) -> Report:
     """Adjudicate one phase.
 
-    ``orders`` holds for each power one free text, or a list with an order each, as text or as a value. With ``skip`` the
-    game goes on to the next phase in which anyone can act, else to the next of the calendar. Raises ``InputError`` for an
-    unknown power, an unknown rulebook, or a position that cannot be; whatever the orders say, they are read and marked.
+    ``orders`` holds for each power one free text, or a list with an order each, as text or as a value. With ``skip``
+    the game goes on to the next phase in which anyone can act, else to the next of the calendar. Raises
+    ``InputError`` for an unknown power, an unknown rulebook, or a position that cannot be; whatever the orders say,
+    they are read and marked.
     """
     check_position(position, variant)
     rules = rulebook_of(rulebook, variant)
@@ -66,7 +67,9 @@ def judge(
     out = _disordered(position, counts, rulebook)
     sheets = {power: sheet_of(variant, position, power, sent.get(power, ()), rulebook) for power in variant.powers}
     carried = {
-        power: [] if power in out else [entry for entry in sheet.entries if _goes_in(entry, sheet, variant, position, rulebook)]
+        power: [entry for entry in sheet.entries if _goes_in(entry, sheet, variant, position, rulebook)]
+        if power not in out
+        else []
         for power, sheet in sheets.items()
     }
     orders = {
@@ -112,7 +115,16 @@ def sheet_of(
     """One power's sheet under a rulebook; conditional retreats are no part of it (see ``retreat_wishes``)."""
     if conditional(position, rulebook):
         submissions = [replace(submission, text=split(submission.raw)[0]) for submission in submissions]
-    return make_sheet(power, submissions, position, variant.board, rulebook.reading, **_legality(rulebook))
+    archipelago, by_land = _legality(rulebook)
+    return make_sheet(
+        power,
+        submissions,
+        position,
+        variant.board,
+        rulebook.reading,
+        archipelago_convoys=archipelago,
+        land_fallback=by_land,
+    )
 
 
 def retreat_wishes(
@@ -125,11 +137,9 @@ def retreat_wishes(
     return wishes_of(power, submissions, sheet, position, variant.board, rulebook.reading)
 
 
-def _legality(rulebook: Rulebook) -> dict[str, bool]:
-    return {
-        "archipelago_convoys": rulebook.archipelago_convoys is YesNo.YES,
-        "land_fallback": rulebook.adjacent_convoy is AdjacentConvoy.LAND_FIRST_1971,
-    }
+def _legality(rulebook: Rulebook) -> tuple[bool, bool]:
+    """Whether fleets in an archipelago convoy, and whether a move by sea may fall back on the land."""
+    return rulebook.archipelago_convoys is YesNo.YES, rulebook.adjacent_convoy is AdjacentConvoy.LAND_FIRST_1971
 
 
 def _text(given: object, path: str) -> str | tuple[str, ...]:
@@ -156,7 +166,11 @@ def _goes_in(entry: Entry, sheet: Sheet, variant: Variant, position: Position, r
         return True
     if entry.reading.status is not ReadingStatus.ILLEGAL:
         return False
-    return illegal(order, sheet.power, position, variant.board, **_legality(rulebook)) is not None
+    archipelago, by_land = _legality(rulebook)
+    problem = illegal(
+        order, sheet.power, position, variant.board, archipelago_convoys=archipelago, land_fallback=by_land
+    )
+    return problem is not None
 
 
 def _lines(

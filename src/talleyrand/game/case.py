@@ -24,7 +24,7 @@ Given: TypeAlias = str | tuple[str, ...] | tuple[Submission, ...]
 
 @dataclass(frozen=True)
 class Case:
-    """One thing to adjudicate. ``orders`` holds for a power a text as it was written, one text an order, or several sets."""
+    """One thing to adjudicate. ``orders`` holds for a power one text as written, one text an order, or several sets."""
 
     variant: Variant
     position: Position
@@ -40,7 +40,7 @@ class Case:
 
 
 def read_case(value: Any, *, variant: Variant | None = None) -> Case:
-    """A case from its JSON value; without ``variant`` the document names one. Raises ``InputError`` at the first fault."""
+    """A case from its JSON value; without ``variant`` the document names one. Raises ``InputError`` at a fault."""
     document = shaped(value, CaseDocument)
     chosen = variant_of(value, variant)
     position = position_of(document, chosen)

@@ -39,7 +39,7 @@ class PositionDocument(Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class SentDocument(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """One of several sets of orders for a power. ``override``: the senior asks that his orders supersede the others'."""
+    """One of several sets for a power. ``override``: the senior asks that his orders supersede the others'."""
 
     text: str | list[str]
     author: str = ""
@@ -48,7 +48,7 @@ class SentDocument(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_on
 
 
 class CaseDocument(PositionDocument, forbid_unknown_fields=True, kw_only=True):
-    """A position with the orders given in it: for a power one text, a list of orders, or a list of sets as they came."""
+    """A position with the orders given in it: for a power one text, a list of orders, or a list of sets."""
 
     id: str | int | UnsetType = UNSET
     orders: dict[str, str | list[str | SentDocument]] = {}
@@ -105,17 +105,6 @@ class SeatDocument(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_on
     players: list[str] = []
 
 
-class ReadingDocument(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """One order of a set as it was read when it came in."""
-
-    text: str
-    reading: str
-    order: str | None = None
-    repair: list[str] = []
-    candidates: list[str] = []
-    problem: str = ""
-
-
 class OrderSetDocument(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """Orders exactly as they were received. ``time`` and ``channel`` are the sender's and the receiver's to fill in."""
 
@@ -126,14 +115,16 @@ class OrderSetDocument(Struct, forbid_unknown_fields=True, omit_defaults=True, k
     time: str = ""
     senior: bool = False
     override: bool = False
-    readings: list[ReadingDocument] = []
+    readings: list[dict[str, Any]] = []
 
 
 class PhaseDocument(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """One phase of a record: its position, the order sets as received, and its report once it has been adjudicated.
 
-    ``number`` counts phases from 1; after a rollback the same number comes again with a higher ``branch``. ``origin`` says
-    how the position came about: start, adjudicated, undone, ruling.
+    ``number`` counts phases from 1; after a rollback the same number comes again with a higher ``branch``. ``origin``
+    says how the position came about: start, adjudicated, undone, ruling. ``missed`` counts movement phases missed
+    running, ``declared`` are powers that the GM put in civil disorder. ``skip`` false means that the next phase was
+    the calendar's. ``sealed`` are powers whose orders the reader of this record may not see.
     """
 
     number: int
@@ -141,9 +132,11 @@ class PhaseDocument(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_o
     origin: str = "start"
     position: PositionDocument
     missed: dict[str, int] = {}
-    cleared: list[str] = []
+    declared: list[str] = []
     orders: list[OrderSetDocument] = []
     report: dict[str, Any] | None = None
+    skip: bool = True
+    sealed: list[str] = []
 
 
 class EventDocument(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -157,15 +150,27 @@ class EventDocument(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_o
     data: dict[str, Any] = {}
 
 
-class VariantDocument(Struct, forbid_unknown_fields=True, kw_only=True):
-    """Which variant, and which version of it, a game is played on."""
+class MessageDocument(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """A piece of press; without ``to`` it is for everybody."""
+
+    sender: str = msgspec.field(name="from")
+    text: str
+    to: list[str] = []
+    phase: str = ""
+    time: str = ""
+    true_sender: str = ""
+
+
+class VariantDocument(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """Which variant, and which version of it, a game is played on; ``year_label`` is the way it names years (X-A2)."""
 
     name: str
     version: int
+    year_label: str = ""
 
 
 class RecordDocument(Struct, forbid_unknown_fields=True, omit_defaults=False, kw_only=True):
-    """A whole game. ``timetable`` and ``messages`` are kept as they are: the engine knows neither clock nor press."""
+    """A whole game. ``timetable`` is kept as it is: the engine knows no clock."""
 
     format: Format = FORMAT
     variant: VariantDocument
@@ -173,5 +178,5 @@ class RecordDocument(Struct, forbid_unknown_fields=True, omit_defaults=False, kw
     timetable: dict[str, Any] = {}
     seats: list[SeatDocument] = []
     phases: list[PhaseDocument]
-    messages: list[dict[str, Any]] = []
+    messages: list[MessageDocument] = []
     events: list[EventDocument] = []

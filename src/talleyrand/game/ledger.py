@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
@@ -75,7 +75,7 @@ class Entry:
     branch: int
     origin: Origin
     position: Position
-    counts: NmrCounts = NmrCounts()
+    counts: NmrCounts = field(default_factory=NmrCounts)
     received: tuple[OrderSet, ...] = ()
     report: Mapping[str, Any] | None = None
     skip: bool = True
@@ -89,6 +89,25 @@ class Entry:
     def sets_of(self, power: Power) -> tuple[OrderSet, ...]:
         """What came in for a power, oldest first."""
         return tuple(received for received in self.received if received.power == power)
+
+
+def published(entry: Entry) -> Entry:
+    """An entry whose sealed orders are stood in for by those that its report published."""
+    if not entry.sealed or entry.report is None:
+        return entry
+    lines = entry.report.get("orders", ())
+    stand_ins = tuple(
+        OrderSet(
+            power,
+            "\n".join(
+                line["order"]
+                for line in lines
+                if line.get("power") == power and line.get("order") and line.get("reading") != "duplicate"
+            ),
+        )
+        for power in entry.sealed
+    )
+    return replace(entry, received=(*entry.received, *stand_ins))
 
 
 @dataclass(frozen=True, slots=True)

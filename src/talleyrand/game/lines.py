@@ -16,8 +16,8 @@ from talleyrand.rules.outcome import Code, Outcome, Reason, Result
 def lines_of(sheet: Sheet, carried: Sequence[Entry], outcomes: Sequence[Outcome], *, absent: bool) -> Iterator[Line]:
     """A power's lines: the orders of the sets in force as they were written, then units without an order.
 
-    ``carried`` are the entries that the rules saw; ``absent`` says that the power is in civil disorder. An order set aside
-    speaks for its unit too where the unit has no other.
+    ``carried`` are the entries that the rules saw; ``absent`` says that the power is in civil disorder. An order set
+    aside speaks for its unit too where the unit has no other.
     """
     pool = list(outcomes)
     going = {id(entry) for entry in carried}
@@ -32,8 +32,9 @@ def lines_of(sheet: Sheet, carried: Sequence[Entry], outcomes: Sequence[Outcome]
 
 
 def shown(sheet: Sheet) -> tuple[Entry, ...]:
-    """The entries that belong in a report: what stands, what a set in force has twice, and, where no set could be
-    read at all, the last one, so that it is seen that something was sent.
+    """The entries that belong in a report: what stands, and what a set in force has twice or says unclearly.
+
+    Where no set could be read at all it is the last one, so that it is seen that something was sent.
     """
     counted = set(sheet.sets_in_force)
     if counted:
@@ -58,9 +59,8 @@ def _set_aside(sheet: Sheet, entry: Entry, pool: list[Outcome], absent: bool) ->
     """The outcome of an order that was not carried out."""
     reading = entry.reading
     if absent:
-        reason = Reason(
-            Code.ILLEGAL, power=sheet.power, rule="X-A9", text=f"{sheet.power} is in civil disorder: its orders do not count"
-        )
+        text = f"{sheet.power} is in civil disorder: its orders do not count"
+        reason = Reason(Code.ILLEGAL, power=sheet.power, rule="X-A9", text=text)
     else:
         reason = Reason(Code.ILLEGAL, rule=reading.rule, text=reading.problem)
     unit = entry.unit if entry.chosen else None

@@ -10,7 +10,9 @@ from talleyrand.board.unit import Location, ProvinceId, Unit, UnitKind
 from talleyrand.game.errors import InputError
 from talleyrand.game.spelling import did_you_mean
 
-_COAST = re.compile(r"[\s/,.(\[-]+(?:(north|south|east|west)(?:ern)?\s*coast|([nsew])\.?\s*c?\.?)[\s)\].]*$", re.IGNORECASE)
+_COAST = re.compile(
+    r"[\s/,.(\[-]+(?:(north|south|east|west)(?:ern)?\s*coast|([nsew])\.?\s*c?\.?)[\s)\].]*$", re.IGNORECASE
+)
 _KIND = re.compile(r"\s*(a|f|army|fleet)\b[\s.:]*(.*)", re.IGNORECASE | re.DOTALL)
 
 

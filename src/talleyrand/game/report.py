@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 class Line:
     """One line of a report: an order as read and what became of it, or a unit that was given none.
 
-    ``reading`` has status ``MISSING`` and an empty text where the unit had no order. ``outcome`` is None for an order that
-    asked nothing of the board: a duplicate, a text that no unit could be found for, a superseded order.
+    ``reading`` has status ``MISSING`` and an empty text where the unit had no order. ``outcome`` is None for an order
+    that asked nothing of the board: a duplicate, a text that no unit could be found for, a superseded order.
     """
 
     power: Power
@@ -53,12 +53,13 @@ class Line:
 class Report:
     """One phase adjudicated.
 
-    ``lines`` come by power in the variant's order, and within a power as the orders were written, then units without an
-    order. ``after`` is the board right after the phase, with its dislodged units and standoffs, and centres already
-    captured where this phase captures. ``next`` is the next phase in which anyone can act (or the next of the calendar
-    where nothing is to be skipped), or ``after`` itself once the game is over. ``skipped`` are phases in between in which
-    provably nobody could act. ``retreats`` and ``adjustments`` say what can be done in ``next`` where that is a retreat or
-    an adjustment phase. ``removed`` are dislodged units with no retreat, disbanded at once (A-089).
+    ``lines`` come by power in the variant's order, and within a power as the orders were written, then units without
+    an order. ``after`` is the board right after the phase, with its dislodged units and standoffs, and centres
+    already captured where this phase captures. ``next`` is the next phase in which anyone can act (or the next of the
+    calendar where nothing is to be skipped), or the next of the calendar once the game is over. ``skipped`` are
+    phases in between in which provably nobody could act. ``retreats`` and ``adjustments`` say what can be done in
+    ``next`` where that is a retreat or an adjustment phase. ``removed`` are dislodged units with no retreat,
+    disbanded at once (A-089).
     """
 
     variant: str

@@ -34,13 +34,14 @@ def write_report(report: Report, variant: Variant) -> dict[str, Any]:
         ]
     if report.conditional:
         written["retreats"] = [
-            {"power": outcome.power, "order": _order(outcome), **write_outcome(outcome)} for outcome in report.conditional
+            {"power": outcome.power, "order": _order(outcome), **write_outcome(outcome)}
+            for outcome in report.conditional
         ]
     return written
 
 
 def write_next(report: Report, variant: Variant) -> dict[str, Any]:
-    """The JSON value of the next position, with where units may retreat to and how many builds or removals there are."""
+    """The JSON value of the next position, with the retreats open to each unit, or the builds and removals."""
     kind = report.next.phase.kind
     return write_position(
         report.next,

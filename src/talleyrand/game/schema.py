@@ -19,7 +19,7 @@ DOCUMENTS: dict[str, type[msgspec.Struct]] = {
 
 
 def schema(name: str) -> dict[str, Any]:
-    """The JSON Schema (2020-12) of ``position``, ``case``, ``report`` or ``record``. Raises ``InputError`` for others."""
+    """The JSON Schema of ``position``, ``case``, ``report`` or ``record``. Raises ``InputError`` for another name."""
     kind = DOCUMENTS.get(name)
     if kind is None:
         raise InputError("schema", f"there is no document {name!r}{did_you_mean(name, DOCUMENTS)}")

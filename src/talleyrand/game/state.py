@@ -12,7 +12,7 @@ from talleyrand.board.unit import Power
 from talleyrand.game.adjudicate import judge, retreat_wishes, sheet_of
 from talleyrand.game.conditional import Wishes
 from talleyrand.game.errors import GameError, GameOverError, InputError
-from talleyrand.game.ledger import Entry, Event, Kind, Message, Origin, OrderSet, Seat, in_force
+from talleyrand.game.ledger import Entry, Event, Kind, Message, OrderSet, Origin, Seat, in_force, published
 from talleyrand.game.report import Report
 from talleyrand.game.report_json import write_reading, write_report
 from talleyrand.game.rulebooks import rulebook_of
@@ -54,8 +54,8 @@ class Standing:
 class Game:
     """A game on a variant, from its first phase on. Make one with ``Game.new``.
 
-    ``entries`` hold every phase ever played, abandoned branches too; ``line`` those that count. The engine has no clock:
-    times are texts that the caller passes in.
+    ``entries`` hold every phase ever played, abandoned branches too; ``line`` those that count. The engine has no
+    clock: times are texts that the caller passes in.
     """
 
     variant: Variant
@@ -142,7 +142,7 @@ class Game:
         )
 
     def sheet(self, power: Power) -> Sheet:
-        """A power's orders as they stand: every order with its reading, and which are in force. Raises ``InputError``."""
+        """A power's orders as they stand: each with its reading, and which are in force. Raises ``InputError``."""
         return self.sheet_in(self.current, self._power(power))
 
     def sheet_in(self, entry: Entry, power: Power) -> Sheet:
@@ -210,9 +210,7 @@ class Game:
         event = Event(Kind.ADJUDICATED, str(entry.phase), actor, time, data=data)
         game = self._with(done, event)
         if not report.over:
-            following = Entry(
-                entry.number + 1, entry.branch, Origin.ADJUDICATED, report.next, self.counts_after(entry)
-            )
+            following = Entry(entry.number + 1, entry.branch, Origin.ADJUDICATED, report.next, self.counts_after(entry))
             game = replace(game, entries=(*game.entries, following))
         return game, report
 
@@ -256,7 +254,8 @@ class Game:
     def rule(self, text: str, *, position: Position | None = None, actor: str = "", time: str = "") -> Game:
         """A ruling of the GM, recorded; with ``position`` the board is replaced by it (A-085).
 
-        The orders received in the phase stay where its phase stays. Raises ``InputError`` for a position that cannot be.
+        The orders received in the phase stay where its phase stays. Raises ``InputError`` for a position that cannot
+        be.
         """
         event = Event(Kind.RULING, str(self.phase), actor, time, text, {"board": position is not None})
         game = replace(self, events=(*self.events, event))
@@ -273,19 +272,16 @@ class Game:
     def set_disorder(self, power: Power, on: bool = True, *, actor: str = "", text: str = "", time: str = "") -> Game:
         """Put a power in civil disorder, or end its disorder and forget what it missed (X-A9, lesson of saved orders).
 
-        While the GM has put a power in disorder none of its orders is in force, whatever it sends. Raises ``InputError``.
+        While the GM has put a power in disorder none of its orders is in force, whatever it sends. Raises
+        ``InputError``.
         """
         self._refuse_if_over("nobody can be put in civil disorder")
         name = self._power(power)
         counts = self.current.counts.declare(name) if on else self.current.counts.clear(name)
-        event = Event(
-            Kind.DISORDER if on else Kind.CLEARED, str(self.phase), actor, time, text, {"power": name}
-        )
+        event = Event(Kind.DISORDER if on else Kind.CLEARED, str(self.phase), actor, time, text, {"power": name})
         return self._with(replace(self.current, counts=counts), event)
 
-    def post(
-        self, sender: str, text: str, *, to: Iterable[str] = (), time: str = "", true_sender: str = ""
-    ) -> Game:
+    def post(self, sender: str, text: str, *, to: Iterable[str] = (), time: str = "", true_sender: str = "") -> Game:
         """Add a piece of press to the game's archive."""
         message = Message(sender, text, tuple(to), str(self.phase), time, true_sender)
         return replace(self, messages=(*self.messages, message))
@@ -298,8 +294,12 @@ class Game:
         return civil_disorder.update(entry.counts, entry.position, sent)
 
     def judge(self, entry: Entry) -> Report:
-        """Adjudicate any phase of the ledger from the orders received in it; nothing is recorded."""
-        sent = {power: _submissions(entry, power) for power in self.powers}
+        """Adjudicate any phase of the ledger from the orders received in it; nothing is recorded.
+
+        Orders that a view has sealed are stood in for by those that the report published.
+        """
+        known = published(entry)
+        sent = {power: _submissions(known, power) for power in self.powers}
         return judge(self.variant, entry.position, sent, self.rulebook, counts=entry.counts, skip=entry.skip)
 
     def _with(self, entry: Entry, *events: Event) -> Game:
@@ -344,7 +344,8 @@ class Game:
         ]
         if not units:
             return ""
-        return f"the GM decides which units are removed (first in line: {', '.join(units)}); rule with the board after it"
+        first = ", ".join(units)
+        return f"the GM decides which units are removed (first in line: {first}); rule with the board after it"
 
 
 def _submissions(entry: Entry, power: Power) -> list[Submission]:

@@ -47,12 +47,12 @@ def turn_over(
 ) -> Turn:
     """Go on from a position right after its phase.
 
-    A dislodged unit without a retreat is disbanded at once (A-089). Centres change hands when the turn's retreats are done,
-    and only then is victory looked at (X-A3). With ``skip``, a phase is passed over where no power has any choice:
-    retreats without a unit that can go anywhere, adjustments without a removal or a vacant site for a build, movement
-    without a unit on the board, kinds of phase for which there are no orders. After a whole year in which nobody could act
-    it stops. ``wishes`` are retreats sent with the movement orders (X-A8): they are made at once, and the retreat phase is
-    passed over.
+    A dislodged unit without a retreat is disbanded at once (A-089). Centres change hands when the turn's retreats are
+    done, and only then is victory looked at (X-A3). With ``skip``, a phase is passed over where no power has any
+    choice: retreats without a unit that can go anywhere, adjustments without a removal or a vacant site for a build,
+    movement without a unit on the board, kinds of phase for which there are no orders. After a whole year in which
+    nobody could act it stops. ``wishes`` are retreats sent with the movement orders (X-A8): they are made at once,
+    and the retreat phase is passed over.
     """
     walk = _Walk(variant, rulebook, position)
     for left in reversed(range(len(variant.calendar.steps) + 1)):
@@ -71,8 +71,8 @@ def turn_over(
 def able(variant: Variant, rulebook: Rulebook, position: Position) -> tuple[Power, ...]:
     """The powers that have anything to order in the phase of a position, in the variant's order.
 
-    A power over its allowance always has, also where it must remove every unit (A-094); one with builds but no vacant site
-    has not.
+    A power over its allowance always has, also where it must remove every unit (A-094); one with builds but no vacant
+    site has not.
     """
     board = variant.board
     match position.phase.kind:

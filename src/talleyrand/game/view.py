@@ -1,8 +1,10 @@
-"""What one viewer may see of a game: a power its own sealed orders, anyone what has been resolved, the GM everything."""
+"""What one viewer may see of a game: a power its own sealed orders, anyone what is resolved, the GM everything."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from talleyrand.board.unit import Power
 from talleyrand.game.errors import InputError
@@ -17,9 +19,9 @@ OBSERVER = "observer"
 def view(game: Game, viewer: str) -> Game:
     """The game as ``viewer`` may know it: a power, ``"GM"`` or ``"observer"``. Raises ``InputError`` for anyone else.
 
-    Others' order sets are gone, from resolved phases too: a superseded set, or a word to the GM beside the orders, was
-    never published. What became of the orders is, in the report. Of others in the current phase nothing remains, not even
-    whether they have sent anything. Press stays with whom it was for, and its true sender with the GM.
+    Others' order sets are gone, from resolved phases too: a superseded set, or a word to the GM beside the orders,
+    was never published. What became of the orders is, in the report. Of others in the current phase nothing remains,
+    not even whether they have sent anything. Press stays with whom it was for, and its true sender with the GM.
     """
     who = _viewer(game, viewer)
     if who == GM:
@@ -47,7 +49,19 @@ def _entry(entry: Entry, who: Power) -> Entry:
     sealed: tuple[Power, ...] = ()
     if entry.report is not None:
         sealed = tuple(sorted({*entry.sealed, *(received.power for received in entry.received)} - {who}))
-    return replace(entry, received=own, sealed=sealed)
+    return replace(entry, received=own, report=_report(entry.report, who), sealed=sealed)
+
+
+def _report(report: Mapping[str, Any] | None, who: str) -> Mapping[str, Any] | None:
+    """A report as published: what others wrote beside their orders is left out."""
+    if report is None:
+        return None
+    lines = [
+        line
+        for line in report.get("orders", ())
+        if line.get("power") == who or line.get("reading") not in ("unreadable", "duplicate")
+    ]
+    return {**report, "orders": lines}
 
 
 def _event(event: Event) -> Event:

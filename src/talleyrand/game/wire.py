@@ -105,7 +105,8 @@ def position_of(document: PositionDocument, variant: Variant, path: str = "") ->
         place = f"{inside(path, 'standoffs')}[{index}]"
         province = places.province(text, place, name)
         if province in taken and phase.kind in (MOVEMENT, RETREAT):
-            raise InputError(place, f"{text!r} cannot be: a standoff leaves a province empty, but {taken[province][1]} is there")
+            there = taken[province][1]
+            raise InputError(place, f"{text!r} cannot be: a standoff leaves a province empty, but {there} is there")
         standoffs.add(province)
     centers = _centers(document.centers, board, places, inside(path, "centers"), name)
     try:
@@ -120,7 +121,9 @@ def position_of(document: PositionDocument, variant: Variant, path: str = "") ->
 def _units(
     document: PositionDocument, variant: Variant, path: str
 ) -> tuple[dict[Power, tuple[Unit, ...]], dict[ProvinceId, tuple[str, Unit]]]:
-    places, units, taken = places_of(variant.board), dict[Power, tuple[Unit, ...]](), dict[ProvinceId, tuple[str, Unit]]()
+    places = places_of(variant.board)
+    units: dict[Power, tuple[Unit, ...]] = {}
+    taken: dict[ProvinceId, tuple[str, Unit]] = {}
     for name, texts in document.units.items():
         power = power_of(name, variant.board, inside(path, name), variant.name)
         if power in units:
@@ -131,8 +134,9 @@ def _units(
             unit = places.unit(text, place, variant.name)
             if unit.province in taken:
                 where, other = taken[unit.province]
+                name_of_place = variant.board.name(unit.province)
                 raise InputError(
-                    place, f"{unit} cannot be: {other} ({where}) stands in {variant.board.name(unit.province)} already (A-012)"
+                    place, f"{unit} cannot be: {other} ({where}) stands in {name_of_place} already (A-012)"
                 )
             taken[unit.province] = (place, unit)
             found.append(unit)
@@ -150,7 +154,8 @@ def _dislodged(document: PositionDocument, variant: Variant, phase: Phase, path:
                 raise InputError(place, f"{phase} is no retreat phase, so no unit can await a retreat")
             unit = places.unit(entry.unit, inside(place, "unit"), variant.name)
             if unit.province in seen:
-                raise InputError(inside(place, "unit"), f"a unit was already dislodged from there ({seen[unit.province]})")
+                other = seen[unit.province]
+                raise InputError(inside(place, "unit"), f"a unit was already dislodged from there ({other})")
             seen[unit.province] = place
             origin = None
             if entry.origin is not None:
@@ -192,7 +197,7 @@ def write_position(
     ``retreats`` adds to each dislodged unit where it may go; ``adjustments`` how many builds (or, below 0, removals) a
     power has.
     """
-    units = {power: sorted(map(str, position.units[power])) for power in sorted(position.units) if position.units[power]}
+    units = {power: sorted(map(str, held)) for power, held in sorted(position.units.items()) if held}
     dislodged: dict[str, list[dict[str, Any]]] = {}
     for power, unit, origin, by_convoy in sorted(position.dislodged, key=lambda entry: (entry.power, str(entry.unit))):
         entry: dict[str, Any] = {"unit": str(unit), "from": origin, "by_convoy": by_convoy}

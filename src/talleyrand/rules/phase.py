@@ -25,7 +25,10 @@ def resolve(
     rulebook: Rulebook = DATC,
     hooks: Hooks = STANDARD,
 ) -> Resolution:
-    """Resolve the phase a position is in. A kind of phase that no rule knows changes nothing and sets every order aside."""
+    """Resolve the phase a position is in.
+
+    A kind of phase that no rule knows changes nothing, and every order in it is set aside.
+    """
     match position.phase.kind:
         case kind if kind == MOVEMENT:
             return resolve_movement(position, orders, board, rulebook, hooks)

@@ -1,0 +1,140 @@
+"""Whether a record is what its orders lead to: every phase adjudicated again, the first difference named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any
+
+from talleyrand.game.adjudicate import sheet_of
+from talleyrand.game.ledger import Entry, Kind, Origin
+from talleyrand.game.report_json import write_reading, write_report
+from talleyrand.game.state import Game
+from talleyrand.game.wire import write_position
+from talleyrand.orders.sheet import Submission
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Where a record and what its orders lead to part.
+
+    ``index`` is the place in ``phases``, ``path`` the place in that phase; ``recorded`` and ``found`` are JSON values.
+    """
+
+    index: int
+    phase: str
+    path: str
+    recorded: Any
+    found: Any
+
+    def __str__(self) -> str:
+        where = f"phases[{self.index}] ({self.phase}): {self.path}"
+        return f"{where}: the record has {_show(self.recorded)}, its orders lead to {_show(self.found)}"
+
+
+def verify(game: Game) -> Difference | None:
+    """Adjudicate every phase of a record again; the first difference, or None where there is none.
+
+    Also compared: how each order set was read, that each phase begins where the one before it ended, and the counts
+    of missed orders. Where an export leaves out the orders of others, those are taken from the published lines of the
+    report, so that what came of them is still checked.
+    """
+    return next(differences(game), None)
+
+
+def differences(game: Game) -> Iterator[Difference]:
+    """Every phase's first difference."""
+    before: dict[int, Entry] = {}
+    for index, entry in enumerate(game.entries):
+        checks = (_beginning(game, index, entry, before), _readings(game, index, entry), _report(game, index, entry))
+        first = next(chain.from_iterable(checks), None)
+        if first is not None:
+            yield first
+        before[entry.number] = entry
+
+
+def _beginning(game: Game, index: int, entry: Entry, before: Mapping[int, Entry]) -> Iterator[Difference]:
+    """The position a phase begins with."""
+    previous = before.get(entry.number - 1)
+    recorded = write_position(entry.position, game.variant)
+    if entry.origin is Origin.ADJUDICATED and previous is not None and previous.report is not None:
+        following = {key: value for key, value in previous.report.get("next", {}).items() if key != "adjustments"}
+        following["dislodged"] = {
+            power: [{key: value for key, value in unit.items() if key != "retreats"} for unit in units]
+            for power, units in following.get("dislodged", {}).items()
+        }
+        yield from _compare(index, entry, "position", recorded, following)
+        if not _disorder_changed(game, entry):
+            counts = game.counts_after(previous)
+            yield from _compare(index, entry, "missed", dict(entry.counts.missed), dict(counts.missed))
+            yield from _compare(index, entry, "declared", sorted(entry.counts.declared), sorted(counts.declared))
+    elif entry.origin is Origin.UNDONE and entry.number in before:
+        yield from _compare(
+            index, entry, "position", recorded, write_position(before[entry.number].position, game.variant)
+        )
+
+
+def _disorder_changed(game: Game, entry: Entry) -> bool:
+    """The GM put a power in disorder, or out of it, in this phase."""
+    return any(event.kind in (Kind.DISORDER, Kind.CLEARED) and event.phase == str(entry.phase) for event in game.events)
+
+
+def _readings(game: Game, index: int, entry: Entry) -> Iterator[Difference]:
+    """How each order set was read when it came in."""
+    for number, received in enumerate(entry.received):
+        submission = Submission(received.author, received.text, 0, received.senior, received.override)
+        sheet = sheet_of(game.variant, entry.position, received.power, [submission], game.rulebook)
+        found = [write_reading(line.reading) for line in sheet.entries]
+        yield from _compare(index, entry, f"orders[{number}].readings", list(received.readings), found)
+
+
+def _report(game: Game, index: int, entry: Entry) -> Iterator[Difference]:
+    if entry.report is None:
+        return
+    sealed = frozenset(entry.sealed)
+    found = write_report(game.judge(entry), game.variant)
+    recorded: Mapping[str, Any] = entry.report
+    if sealed:
+        recorded, found = ({**report, "orders": _published(report, sealed)} for report in (recorded, found))
+    yield from _compare(index, entry, "report", recorded, found)
+
+
+def _published(report: Mapping[str, Any], sealed: frozenset[str]) -> list[Any]:
+    """A report's lines, of sealed powers only the orders with their outcomes."""
+    lines: list[Any] = []
+    for line in report.get("orders", ()):
+        if line.get("power") not in sealed:
+            lines.append(line)
+        elif line.get("reading") in ("ok", "repaired"):
+            lines.append({key: line.get(key) for key in ("power", "order", "outcome")})
+    return lines
+
+
+def _compare(index: int, entry: Entry, path: str, recorded: Any, found: Any) -> Iterator[Difference]:
+    for place, one, other in _first(recorded, found, path):
+        yield Difference(index, str(entry.phase), place, one, other)
+        return
+
+
+def _first(recorded: Any, found: Any, path: str) -> Iterator[tuple[str, Any, Any]]:
+    if isinstance(recorded, Mapping) and isinstance(found, Mapping):
+        for key in sorted({*recorded, *found}, key=lambda key: (key not in found, str(key))):
+            yield from _first(recorded.get(key), found.get(key), f"{path}.{key}")
+    elif isinstance(recorded, list | tuple) and isinstance(found, list | tuple):
+        for number, (one, other) in enumerate(zip(recorded, found, strict=False)):
+            yield from _first(one, other, f"{path}[{number}]")
+        if len(recorded) != len(found):
+            number = min(len(recorded), len(found))
+            yield f"{path}[{number}]", _at(recorded, number), _at(found, number)
+    elif recorded != found:
+        yield path, recorded, found
+
+
+def _at(values: list[Any] | tuple[Any, ...], number: int) -> Any:
+    return values[number] if number < len(values) else None
+
+
+def _show(value: Any) -> str:
+    text = "nothing" if value is None else repr(value)
+    return text if len(text) <= 200 else f"{text[:197]}..."
