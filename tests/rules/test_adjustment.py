@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from odd_positions import VARIANTS, orders, positions
 
+from odd_positions import VARIANTS, orders, positions
 from talleyrand.board.board import Board
 from talleyrand.board.calendar import Phase
 from talleyrand.board.position import Position, make_position
@@ -261,7 +261,7 @@ def test_a_variant_may_move_build_sites_and_forbid_orders() -> None:
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-@settings(max_examples=50)
+@settings(max_examples=settings.default.max_examples // 2)
 @given(data=st.data())
 def test_properties_of_adjustments(name: str, data: st.DataObject) -> None:
     board = VARIANTS[name].board
@@ -295,7 +295,7 @@ def test_properties_of_adjustments(name: str, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-@settings(max_examples=50)
+@settings(max_examples=settings.default.max_examples // 2)
 @given(data=st.data())
 def test_lesson_11_the_ranking_is_a_permutation_of_the_units(name: str, data: st.DataObject) -> None:
     board = VARIANTS[name].board

@@ -3,8 +3,8 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from odd_positions import VARIANTS, positions
 
+from odd_positions import VARIANTS, positions
 from talleyrand.board.board import Board
 from talleyrand.board.calendar import Phase
 from talleyrand.board.position import Dislodged, Position, make_position
@@ -70,7 +70,7 @@ def test_D_015_X_D18_members_of_one_side_take_nothing_from_each_other_and_a_hook
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-@settings(max_examples=50)
+@settings(max_examples=settings.default.max_examples // 2)
 @given(data=st.data())
 def test_properties_of_capture(name: str, data: st.DataObject) -> None:
     board = VARIANTS[name].board

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from odd_positions import VARIANTS, orders, positions
 
+from odd_positions import VARIANTS, orders, positions
 from talleyrand.board.calendar import Phase
 from talleyrand.board.position import Dislodged, Position, make_position
 from talleyrand.board.unit import Location, Unit
@@ -278,7 +278,7 @@ def test_C_050_a_fleet_on_a_split_coast_retreats_along_its_own_side() -> None:
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-@settings(max_examples=50)
+@settings(max_examples=settings.default.max_examples // 2)
 @given(data=st.data())
 def test_properties_of_retreats(name: str, data: st.DataObject) -> None:
     board = VARIANTS[name].board

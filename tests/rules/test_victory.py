@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from odd_positions import VARIANTS, positions
 
+from odd_positions import VARIANTS, positions
 from talleyrand.board.board import Board
 from talleyrand.board.calendar import Phase
 from talleyrand.board.position import Dislodged, Position, make_position
@@ -155,7 +155,7 @@ def test_X_D25_eliminated_without_centre_and_unit() -> None:
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-@settings(max_examples=50)
+@settings(max_examples=settings.default.max_examples // 2)
 @given(data=st.data())
 def test_properties_of_victory(name: str, data: st.DataObject) -> None:
     variant = VARIANTS[name]

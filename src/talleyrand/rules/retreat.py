@@ -113,7 +113,7 @@ def resolve_retreats(
     trapped: list[Dislodged] = []
     units: dict[Power, list[Unit]] = {power: list(held) for power, held in position.units.items()}
     for power in in_order(board, (*(entry.power for entry in position.dislodged), *orders)):
-        for entry in sorted((entry for entry in position.dislodged if entry.power == power), key=lambda e: e.unit):
+        for entry in sorted({entry for entry in position.dislodged if entry.power == power}, key=_by_unit):
             order_given = sheet.in_force.get(entry)
             if entry in targets:
                 place = targets[entry]
@@ -246,7 +246,7 @@ def _retreating(entry: Dislodged, order: Order | None, place: Location, meeting:
     """A legal retreat: it arrives alone, or meets another and both are lost (A-090, DATC 6.H.7, 6.H.8)."""
     clashes = tuple(
         Reason(Code.RETREAT_CLASH, other.unit, other.power, places=(place.province,), rule="DATC 6.H.7")
-        for other in sorted(meeting, key=lambda other: (other.unit, other.power))
+        for other in sorted(meeting, key=_by_unit)
         if other != entry
     )
     if clashes:
@@ -265,6 +265,10 @@ def _leaving(entry: Dislodged, order: Order | None, why: Reason | None, can_go: 
         return Outcome(entry.power, entry.unit, order, (Result.SUCCEEDS,), (chose,))
     because = nowhere or (Reason(Code.NO_ORDER, rule="A-091"),)
     return Outcome(entry.power, entry.unit, None, (Result.DISBANDED,), because)
+
+
+def _by_unit(entry: Dislodged) -> tuple[Unit, Power, str, bool]:
+    return entry.unit, entry.power, entry.origin or "", entry.by_convoy
 
 
 def _bar(province: ProvinceId, rule: str, text: str, unit: Unit | None = None, power: Power | None = None) -> Reason:
