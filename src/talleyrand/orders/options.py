@@ -6,7 +6,7 @@ without a coast, which supports the fleet whichever it goes to (DATC 6.B.7), and
 reach more than one, which must then match (DATC 6.B.9). ``standard_form`` brings a legal order into the form that is
 found here.
 
-The order is fixed: hold, moves, supports to hold, supports to move, convoys; places and units sorted within each.
+The order is fixed: hold, moves, supports to hold, supports to move, convoys; within each by place, then by unit.
 """
 
 from __future__ import annotations
@@ -146,68 +146,73 @@ def standard_form(order: Order, board: Board) -> Order:
 
 
 class _Scene:
-    """What the options of all units in a movement phase have in common."""
+    """What the options of all units in a movement phase have in common.
 
-    __slots__ = ("_armies", "_fleets", "_graph", "_occupants", "_units", "_ways")
+    ``_walkers`` and ``_sailors`` are, for each province, the units that could move to it in one step (with the places
+    of it within reach), and the armies that could only come by sea.
+    """
+
+    __slots__ = ("_armies", "_fleets", "_graph", "_occupants", "_sailors", "_walkers", "_ways")
 
     def __init__(self, position: Position, board: Board, archipelago: bool) -> None:
         self._graph = graph = board.graph
         self._ways: Waterways = waterways(board)
         self._fleets = fleet_mask(position, board, archipelago=archipelago)
         self._occupants = position.occupants
-        units = sorted(occupant.unit for occupant in position.occupants.values())
-        self._units = [(unit, graph.reach(unit.kind, unit.location)) for unit in units]
-        self._armies = [
-            unit for unit in units if unit.kind is UnitKind.ARMY and self._ways.landings(unit.province, self._fleets)
-        ]
+        self._walkers: dict[ProvinceId, list[tuple[Unit, tuple[Location, ...]]]] = {}
+        self._sailors: dict[ProvinceId, list[Unit]] = {}
+        self._armies: list[tuple[Unit, list[ProvinceId]]] = []
+        for unit in sorted(occupant.unit for occupant in position.occupants.values()):
+            reach = graph.reach(unit.kind, unit.location)
+            for province, places in reach.items():
+                self._walkers.setdefault(province, []).append((unit, places))
+            if unit.kind is UnitKind.ARMY:
+                landings = sorted(self._ways.landings(unit.province, self._fleets))
+                if landings:
+                    self._armies.append((unit, landings))
+                for province in landings:
+                    if province not in reach:
+                        self._sailors.setdefault(province, []).append(unit)
 
     def orders(self, unit: Unit) -> Iterator[MovementOrder]:
+        reach = self._graph.reach(unit.kind, unit.location)
         yield Hold(unit)
-        yield from self._moves(unit)
-        yield from self._supports_to_hold(unit)
-        yield from self._supports_to_move(unit)
+        for places in reach.values():
+            for place in places:
+                yield Move(unit, place)
+        if unit.kind is UnitKind.ARMY:
+            for province in sorted(self._ways.landings(unit.province, self._fleets)):
+                yield Move(unit, Location(province), via=province in reach)
+        occupants = self._occupants
+        for province in reach:
+            if province in occupants:
+                yield SupportHold(unit, occupants[province].unit)
+        yield from self._supports_to_move(unit, reach)
         if unit.kind is UnitKind.FLEET:
             yield from self._convoys(unit)
 
-    def _moves(self, unit: Unit) -> Iterator[MovementOrder]:
-        steps = self._graph.steps(unit.kind, unit.location)
-        for to in sorted(steps):
-            yield Move(unit, to)
-        if unit.kind is UnitKind.ARMY:
-            for province in sorted(self._ways.landings(unit.province, self._fleets)):
-                to = Location(province)
-                yield Move(unit, to, via=to in steps)
-
-    def _supports_to_hold(self, unit: Unit) -> Iterator[MovementOrder]:
-        occupants = self._occupants
-        for province in self._graph.reach(unit.kind, unit.location):
-            if province in occupants:
-                yield SupportHold(unit, occupants[province].unit)
-
-    def _supports_to_move(self, unit: Unit) -> Iterator[MovementOrder]:
-        mine = self._graph.reach(unit.kind, unit.location)
-        for target, reach in self._units:
-            if target.province == unit.province:
-                continue
-            for province in sorted(mine.keys() & reach.keys()):
-                yield SupportMove(unit, target, Location(province))
-                if target.kind is UnitKind.FLEET and len(reach[province]) > 1:
-                    for place in reach[province]:
-                        yield SupportMove(unit, target, place)
+    def _supports_to_move(self, unit: Unit, reach: Iterable[ProvinceId]) -> Iterator[MovementOrder]:
+        ways = self._ways
         # The supporter cannot be a link of the chain itself (DATC 6.D.31).
-        waters = self._fleets & ~self._ways.bit.get(unit.province, 0)
-        for army in self._armies:
-            if army.province != unit.province:
-                near = self._graph.reach(army.kind, army.location)
-                for province in sorted(self._ways.landings(army.province, waters) & mine.keys()):
-                    if province not in near:
-                        yield SupportMove(unit, army, Location(province))
+        own = ways.bit.get(unit.location.province, 0) & self._fleets
+        waters = self._fleets & ~own
+        for province in reach:
+            bare = Location(province)
+            for target, places in self._walkers.get(province, ()):
+                if target != unit:
+                    yield SupportMove(unit, target, bare)
+                    if len(places) > 1:
+                        for place in places:
+                            yield SupportMove(unit, target, place)
+            for army in self._sailors.get(province, ()):
+                if army != unit and (not own or ways.connected(army.location.province, province, waters)):
+                    yield SupportMove(unit, army, bare)
 
     def _convoys(self, fleet: Unit) -> Iterator[MovementOrder]:
         bit = self._ways.bit.get(fleet.province, 0) & self._fleets
         if bit:
-            for army in self._armies:
+            for army, landings in self._armies:
                 useful = self._ways.useful(army.province, self._fleets)
-                for province in sorted(useful):
+                for province in landings:
                     if useful[province] & bit:
                         yield Convoy(fleet, army, Location(province))
