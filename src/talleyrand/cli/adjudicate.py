@@ -10,12 +10,10 @@ from talleyrand.cli.fault import fault_of
 from talleyrand.cli.jsonl import answer_lines
 from talleyrand.cli.locate import line_of
 from talleyrand.cli.output import say
-from talleyrand.cli.shown import add_options, shown
+from talleyrand.cli.shown import add_options, label_of, shown
 from talleyrand.game.case import Case, read_case
 from talleyrand.game.errors import InputError
 from talleyrand.prose.document import document
-from talleyrand.variants.presets import preset_info
-from talleyrand.variants.variant import Variant
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -49,7 +47,9 @@ def run(args: argparse.Namespace) -> int:
         report = case.adjudicate(skip=not args.no_skip)
     except InputError as error:
         raise fault_of(error).at(file=name, line=line_of(text, error.path)) from None
-    say(shown(report, _labelled(case.variant, value), args, case.id))
+    label = label_of(args.rulebook or value.get("rulebook"), case.variant)
+    variant = case.variant.with_year_label(label) if label else case.variant
+    say(shown(report, variant, args, case.id))
     return 0
 
 
@@ -60,10 +60,3 @@ def _answer(value: Any, args: argparse.Namespace) -> dict[str, Any]:
 
 def _case(value: Any, rulebook: str | None) -> Case:
     return read_case({**value, "rulebook": rulebook} if rulebook is not None and isinstance(value, dict) else value)
-
-
-def _labelled(variant: Variant, value: dict[str, Any]) -> Variant:
-    """The variant naming its years as goes with the preset that the case names (X-A2)."""
-    named = value.get("rulebook")
-    label = preset_info(named).year_label if isinstance(named, str) else ""
-    return variant.with_year_label(label) if label in variant.year_labels else variant

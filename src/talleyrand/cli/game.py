@@ -10,8 +10,9 @@ from talleyrand.cli.clock import now
 from talleyrand.cli.fault import Fault
 from talleyrand.cli.output import json_text, say
 from talleyrand.cli.receipt import receipt, receipt_json, standing, standing_json
-from talleyrand.cli.shown import add_options, shown
+from talleyrand.cli.shown import add_options, label_of, shown
 from talleyrand.game.state import Game
+from talleyrand.game.wire import variant_named
 
 CHANNEL = "terminal"
 MAX_ORDERS = 2**18
@@ -26,6 +27,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     def action(name: str, text: str) -> argparse.ArgumentParser:
         parser = actions.add_parser(name, help=text, description=text, allow_abbrev=False)
         parser.add_argument("file", metavar="FILE", help="the game's record")
+        if name != "new":
+            gamefile.add_variant(parser)
         return parser
 
     new = action("new", "begin a game")
@@ -66,7 +69,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _new(args: argparse.Namespace) -> None:
-    game = Game.new(args.variant, args.rulebook, year_label=args.year_label, time=now())
+    variant = variant_named(args.variant, "--variant")
+    label = args.year_label or label_of(args.rulebook, variant)
+    if label:
+        try:
+            variant = variant.with_year_label(label)
+        except KeyError as error:
+            raise Fault(str(error.args[0]), key="--year-label") from None
+    game = Game.new(variant, args.rulebook, time=now())
     gamefile.create(args.file, game)
     say(standing(game))
 
@@ -90,12 +100,12 @@ def _orders(args: argparse.Namespace) -> None:
         )
         return game, game
 
-    game = gamefile.change(args.file, act)
+    game = gamefile.change(args.file, args.variant, act)
     _show_sheet(game, args)
 
 
 def _status(args: argparse.Namespace) -> None:
-    game = gamefile.load(args.file)
+    game = gamefile.load(args.file, args.variant)
     if args.power:
         _show_sheet(game, args)
     else:
@@ -112,7 +122,7 @@ def _adjudicate(args: argparse.Namespace) -> None:
         game, report = game.advance(skip=not args.no_skip, time=now())
         return game, shown(report, game.variant, args)
 
-    say(act(gamefile.load(args.file))[1] if args.preview else gamefile.change(args.file, act))
+    say(act(gamefile.load(args.file, args.variant))[1] if args.preview else gamefile.change(args.file, args.variant, act))
 
 
 def _undo(args: argparse.Namespace) -> None:
@@ -120,11 +130,11 @@ def _undo(args: argparse.Namespace) -> None:
         game = game.undo(args.to, time=now())
         return game, game
 
-    say(standing(gamefile.change(args.file, act)))
+    say(standing(gamefile.change(args.file, args.variant, act)))
 
 
 def _report(args: argparse.Namespace) -> None:
-    game = gamefile.load(args.file)
+    game = gamefile.load(args.file, args.variant)
     entry = None
     if args.phase:
         wanted = args.phase.strip().upper()

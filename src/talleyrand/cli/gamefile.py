@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
@@ -13,18 +14,30 @@ from talleyrand.cli.output import json_text
 from talleyrand.game.errors import GameError, InputError
 from talleyrand.game.record import read_record, write_record
 from talleyrand.game.state import Game
+from talleyrand.game.wire import variant_named
 
 T = TypeVar("T")
 
 
-def load(name: str) -> Game:
+def add_variant(parser: argparse.ArgumentParser) -> None:
+    """Add the option that says where the variant of a record lies."""
+    parser.add_argument("--variant", metavar="V", help="the game's variant, where it is a folder of your own")
+
+
+def load(name: str, variant: str | None = None) -> Game:
     """The game of a record file. Raises ``Fault`` naming line and key."""
     text = source.read_text(name)
-    value = source.parse_json(text, source.shown(name))
+    file = source.shown(name)
+    value = source.parse_json(text, file)
     try:
-        return read_record(value)
+        return read_record(value, variant=variant_named(variant, "--variant") if variant else None)
     except InputError as error:
-        raise fault_of(error).at(file=source.shown(name), line=line_of(text, error.path)) from None
+        raise fault_of(error).at(file=file, line=line_of(text, error.path)) from None
+
+
+def line(name: str, path: str) -> int:
+    """The line of a record file on which the value of a path stands, 0 where that cannot be said."""
+    return 0 if name == source.STDIN else line_of(source.read_text(name), path)
 
 
 def create(name: str, game: Game) -> None:
@@ -36,7 +49,7 @@ def create(name: str, game: Game) -> None:
         store.replace_text(path, json_text(write_record(game)) + "\n")
 
 
-def change(name: str, act: Callable[[Game], tuple[Game, T]]) -> T:
+def change(name: str, variant: str | None, act: Callable[[Game], tuple[Game, T]]) -> T:
     """Load a game, act on it and write it back while no other command may, and return what the act also answers.
 
     Raises ``Fault``; the file then stays as it was.
@@ -45,7 +58,7 @@ def change(name: str, act: Callable[[Game], tuple[Game, T]]) -> T:
     if not path.exists():
         raise Fault("there is no such file; `talleyrand game new` begins a game", file=name)
     with store.locked(path):
-        game, answer = _acted(load(name), act, name)
+        game, answer = _acted(load(name, variant), act, name)
         store.replace_text(path, json_text(write_record(game)) + "\n")
     return answer
 

@@ -6,6 +6,7 @@ import argparse
 import re
 import sys
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from talleyrand.board.calendar import ADJUSTMENT, MOVEMENT, RETREAT
@@ -20,8 +21,10 @@ from talleyrand.game.places import places_of
 from talleyrand.game.report_json import write_reading
 from talleyrand.game.rulebooks import rulebook_of
 from talleyrand.game.wire import power_of, read_position, variant_named
+from talleyrand.orders.legality import illegal
 from talleyrand.orders.read import read
-from talleyrand.orders.reading import Reading
+from talleyrand.orders.reading import Reading, Status
+from talleyrand.rules.rulebook import Rulebook, YesNo
 from talleyrand.variants.variant import Variant
 
 ANY_SPECIAL = "X"
@@ -107,15 +110,31 @@ def _readings(request: dict[str, Any], rulebook: str | None) -> tuple[Reading, .
     power: Power | None = None
     if request.get("power"):
         power = power_of(request["power"], variant.board, "power", variant.name)
-    return read(
+    rules = rulebook_of(rulebook, variant)
+    kind = _kind(request.get("phase"), variant, position)
+    readings = read(
         request["text"],
         variant.board,
-        kind=_kind(request.get("phase"), variant, position),
+        kind=kind,
         position=position,
-        assume=_units(request.get("assume", ()), variant),
+        assume=tuple(_units(request.get("assume", ()), variant)),
         power=power,
-        policy=rulebook_of(rulebook, variant).reading,
+        policy=rules.reading,
     )
+    if position is None or kind != position.phase.kind:
+        return readings
+    return tuple(_judged(reading, power, position, variant, rules) for reading in readings)
+
+
+def _judged(reading: Reading, power: Power | None, position: Position, variant: Variant, rules: Rulebook) -> Reading:
+    """A reading that counts is illegal where the position does not allow the order."""
+    if not reading.status.counts or reading.order is None:
+        return reading
+    by_fleet = rules.archipelago_convoys is YesNo.YES
+    problem = illegal(reading.order, power, position, variant.board, archipelago_convoys=by_fleet)
+    if problem is None:
+        return reading
+    return replace(reading, status=Status.ILLEGAL, problem=problem.text, rule=problem.rule)
 
 
 def _position(document: Any, variant: Variant) -> Position | None:
