@@ -73,6 +73,16 @@ CASES = [
         "Army Paris did not reach Burgundy: Army Munich came with equal strength; "
         "Army Paris was dislodged by Army Picardy (2 against 1).",
     ),
+    (
+        outcome(
+            move,
+            (B, D),
+            Reason(Code.HEAD_TO_HEAD, BUR, "Germany", (1, 2)),
+            Reason(Code.DISLODGED_BY, BUR, "Germany", (2, 1)),
+        ),
+        "Army Paris did not reach Burgundy: "
+        "Army Burgundy moved the opposite way with greater strength (1 against 2) and dislodged it.",
+    ),
     (outcome(move, S, Reason(Code.ARRIVED, strength=(1, 0))), "Army Paris moved to Burgundy."),
     (
         outcome(move, S, Reason(Code.ARRIVED, strength=(2, 1)), Reason(Code.SUPPORTED, MAR, "France")),

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from talleyrand.board.board import Board
 from talleyrand.board.unit import Location, Unit
-from talleyrand.orders.model import Build, Convoy, Disband, Move, Retreat, SupportHold, SupportMove, acting_unit
+from talleyrand.orders.model import Build, Convoy, Disband, Move, Retreat, SupportHold, SupportMove, Waive, acting_unit
 from talleyrand.prose.words import clause, inside, listing, number, place_name, unit_name
 from talleyrand.rules.outcome import Code, Outcome, Reason
 
@@ -166,7 +166,7 @@ def _too_many(reason: Reason, scene: Scene) -> str:
     match scene.outcome.order:
         case Disband():
             noun = "removal"
-        case Build():
+        case Build() | Waive():
             noun = "build"
         case _:
             noun = "order"

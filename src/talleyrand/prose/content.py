@@ -15,7 +15,7 @@ from talleyrand.prose import notation
 from talleyrand.prose.remarks import fell, quoted, repairs, unread_why
 from talleyrand.prose.sentence import reasons, sentence, why
 from talleyrand.prose.words import full_stop, listing, place_name, plain, unit_name
-from talleyrand.rules.outcome import Outcome, Result
+from talleyrand.rules.outcome import Code, Outcome, Result
 from talleyrand.variants.variant import Variant
 
 
@@ -234,6 +234,8 @@ _RESULT_MARKS = {
 
 
 def _marks(line: Line) -> list[str]:
+    if line.outcome is not None and any(reason.code is Code.REMOVED_BY_DEFAULT for reason in line.outcome.because):
+        return ["removed by default"]
     marks = [_READING_MARKS.get(line.reading.status, "")]
     if line.outcome is not None:
         results = [result for result in line.outcome.results if result is not Result.SUCCEEDS]
@@ -249,7 +251,9 @@ def _driven(report: Report, board: Board) -> Iterable[Driven]:
         outcome.unit: reason.unit
         for outcome in report.outcomes or tuple(line.outcome for line in report.lines if line.outcome is not None)
         for reason in outcome.because
-        if outcome.dislodged and outcome.unit is not None and reason.code in ("dislodged_by", "cut_by_dislodgement")
+        if outcome.dislodged
+        and outcome.unit is not None
+        and reason.code in (Code.DISLODGED_BY, Code.CUT_BY_DISLODGEMENT)
     }
     gone = {(entry.power, entry.unit) for entry in report.removed}
     settled = {(outcome.power, outcome.unit) for outcome in report.conditional}

@@ -65,10 +65,10 @@ def why(outcome: Outcome, board: Board) -> str:
     reason = _deciding(outcome)
     if reason is None:
         return ""
-    text = _stand(scene) or wording(reason, scene)
+    stood = _stand(scene) if reason.code in (Code.WITHSTOOD, Code.BELEAGUERED) else ""
     if outcome.dislodged and reason.code not in _DRIVEN_OUT and _dislodger(outcome) is not None:
-        text += f"; {_subject(scene)} {_driven_out(scene)}"
-    return full_stop(text)
+        return full_stop(f"{wording(reason, scene)}{_also_driven_out(reason, scene)}")
+    return full_stop(stood or wording(reason, scene))
 
 
 def reasons(outcome: Outcome, board: Board) -> tuple[str, ...]:
@@ -152,6 +152,14 @@ def _driven_out(scene: Scene) -> str:
     if reason is None or reason.unit is None:
         return "was dislodged"
     return f"was dislodged by {unit_name(reason.unit, scene.board)}{scene.against(reason)}"
+
+
+def _also_driven_out(reason: Reason, scene: Scene) -> str:
+    """A dislodgement told after another reason, short where both name the same unit."""
+    driver = _dislodger(scene.outcome)
+    if driver is not None and driver.unit is not None and driver.unit == reason.unit:
+        return " and dislodged it"
+    return f"; {_subject(scene)} {_driven_out(scene)}"
 
 
 def _stand(scene: Scene) -> str:
@@ -303,5 +311,5 @@ def _failure(order: Order, scene: Scene) -> str:
     if reason is not None:
         text += f": {wording(reason, scene)}"
     if outcome.dislodged and reason is not None:
-        text += f"; {_subject(scene)} {_driven_out(scene)}"
+        text += _also_driven_out(reason, scene)
     return text
