@@ -9,6 +9,7 @@ from talleyrand.board.board import Board
 from talleyrand.board.unit import Location, ProvinceId, Unit, UnitKind
 from talleyrand.game.errors import InputError
 from talleyrand.game.spelling import did_you_mean
+from talleyrand.orders.names import names_of, plain
 
 _COAST = re.compile(
     r"[\s/,.(\[-]+(?:(north|south|east|west)(?:ern)?\s*coast|([nsew])\.?\s*c?\.?)[\s)\].]*$", re.IGNORECASE
@@ -21,33 +22,24 @@ class Places:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        known: dict[str, set[ProvinceId]] = {}
-        for province in board.provinces.values():
-            for spelling in (province.id, province.abbreviation, province.name, *province.aliases):
-                known.setdefault(_plain(spelling), set()).add(province.id)
-        self._known = {spelling: next(iter(ids)) for spelling, ids in known.items() if len(ids) == 1}
-        self._unsure = {spelling: tuple(sorted(ids)) for spelling, ids in known.items() if len(ids) > 1}
-        for spelling, candidates in board.ambiguous.items():
-            self._unsure.setdefault(_plain(spelling), candidates)
-        # An id means its own province whatever else is called the same.
-        self._known.update((_plain(province), province) for province in board.provinces)
+        self._names = names_of(board)
+        self._ids = {province.casefold(): province for province in board.provinces}
 
     def province(self, text: str, path: str, variant: str) -> ProvinceId:
         """The province a text means. Raises ``InputError``."""
-        wanted = _plain(text)
-        found = self._known.get(wanted)
-        if found is not None:
-            return found
-        raise InputError(path, self._unknown(text, variant))
+        found = self._candidates(text)
+        if len(found) == 1:
+            return found[0]
+        raise InputError(path, self._unknown(text, found, variant))
 
     def location(self, text: str, path: str, variant: str) -> Location:
         """The place a text means, with its coast where it names one. Raises ``InputError``."""
-        found = self._known.get(_plain(text))
-        if found is not None:
-            return Location(found)
+        found = self._candidates(text)
+        if len(found) == 1:
+            return Location(found[0])
         match = _COAST.search(text)
         if match is None:
-            raise InputError(path, self._unknown(text, variant))
+            raise InputError(path, self._unknown(text, found, variant))
         province = self.province(text[: match.start()], path, variant)
         coast = (match[1] or match[2])[0].upper() + "C"
         aliases = dict(self.board.provinces[province].coast_aliases)
@@ -55,6 +47,9 @@ class Places:
 
     def unit(self, text: str, path: str, variant: str) -> Unit:
         """The unit a text means, standing where such a unit can stand. Raises ``InputError``."""
+        hidden = next((letter for letter in text if unicodedata.category(letter) in ("Cc", "Cf")), None)
+        if hidden is not None:
+            raise InputError(path, f"{text!r} holds a character that cannot be seen, U+{ord(hidden):04X}")
         match = _KIND.fullmatch(text)
         if match is None or not match[2].strip():
             raise InputError(path, f"{text!r} is not a unit: write A or F and a province, as in 'F STP/SC'")
@@ -63,6 +58,15 @@ class Places:
         if not self.board.can_stand(kind, place):
             raise InputError(path, f"{text!r} cannot be: {self._misplaced(kind, place)}")
         return Unit(kind, place)
+
+    def _candidates(self, text: str) -> tuple[ProvinceId, ...]:
+        """The provinces that a text may mean: one, several, or none. Misspellings are for orders, not for documents."""
+        own = self._ids.get(text.strip().casefold())
+        if own is not None:
+            return (own,)
+        written = plain(text)
+        found = (self._names.exact(written) or self._names.shortened(written)) if written else None
+        return found.options if found is not None else ()
 
     def _misplaced(self, kind: UnitKind, place: Location) -> str:
         name, allowed = self.board.name(place.province), self.board.locations(kind, place.province)
@@ -75,8 +79,7 @@ class Places:
             return f"{name} has one coast only, so none is named"
         return f"a fleet in {name} stands on one coast: write {' or '.join(str(spot) for spot in allowed)}"
 
-    def _unknown(self, text: str, variant: str) -> str:
-        candidates = self._unsure.get(_plain(text))
+    def _unknown(self, text: str, candidates: tuple[ProvinceId, ...], variant: str) -> str:
         if candidates:
             names = " or ".join(f"{self.board.name(one)} ({one})" for one in candidates)
             return f"{text!r} can mean {names}"
@@ -95,8 +98,3 @@ def places_of(board: Board) -> Places:
             _MADE.clear()
         made = _MADE[id(board)] = Places(board)  # it holds the board, so the id stays the board's
     return made
-
-
-def _plain(text: str) -> str:
-    decomposed = unicodedata.normalize("NFKD", text).casefold()
-    return "".join(letter for letter in decomposed if letter.isalnum())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Iterator
-from typing import Any, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
@@ -30,7 +30,7 @@ def shaped(value: Any, kind: type[T], path: str = "") -> T:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as fault:
         for path_of_fault, message in _faults(value, kind, path):
-            raise InputError(path_of_fault, message) from None
+            raise InputError(path_of_fault, message if path_of_fault else f"the document {message}") from None
         raise InputError(path, str(fault)) from None
 
 
@@ -56,6 +56,7 @@ def words(value: Any) -> str:
 
 
 def _faults(value: Any, kind: Any, path: str) -> Iterator[tuple[str, str]]:
+    kind = _bare(kind)
     origin = get_origin(kind)
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         yield from _object_faults(value, kind, path)
@@ -93,7 +94,7 @@ def _object_faults(value: Any, kind: type[msgspec.Struct], path: str) -> Iterato
 
 
 def _choice_faults(value: Any, kinds: tuple[Any, ...], path: str) -> Iterator[tuple[str, str]]:
-    for kind in kinds:
+    for kind in map(_bare, kinds):
         outer = get_origin(kind) or kind
         if isinstance(outer, type) and (
             isinstance(value, outer) or (isinstance(value, dict) and issubclass(outer, msgspec.Struct))
@@ -112,7 +113,13 @@ def _fits(value: Any, kind: Any) -> bool:
     return True
 
 
+def _bare(kind: Any) -> Any:
+    """A type without its annotations."""
+    return get_args(kind)[0] if get_origin(kind) is Annotated else kind
+
+
 def _name(kind: Any) -> str:
+    kind = _bare(kind)
     outer = get_origin(kind) or kind
     if isinstance(outer, type) and issubclass(outer, msgspec.Struct):
         return "an object"

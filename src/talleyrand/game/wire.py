@@ -14,7 +14,7 @@ from talleyrand.game.errors import InputError
 from talleyrand.game.places import Places, places_of
 from talleyrand.game.shape import inside, shaped, words
 from talleyrand.game.spelling import did_you_mean, power_named
-from talleyrand.variants.load import load_variant
+from talleyrand.variants.load import VariantError, load_variant
 from talleyrand.variants.variant import Variant
 
 
@@ -29,7 +29,7 @@ def read_position(value: Any, *, variant: Variant | None = None, path: str = "")
 def variant_of(value: Any, variant: Variant | None = None, path: str = "") -> Variant:
     """The variant that a document names, which must be ``variant`` where that is given. Raises ``InputError``."""
     if not isinstance(value, dict):
-        raise InputError(path, f"must be an object, not {words(value)}")
+        raise InputError(path, f"{'' if path else 'the document '}must be an object, not {words(value)}")
     named = value.get("variant")
     if named is None and variant is not None:
         return variant
@@ -50,9 +50,11 @@ def variant_named(name: str, path: str = "variant") -> Variant:
     """A variant by name. Raises ``InputError`` where there is none."""
     try:
         return load_variant(name)
-    except (ValueError, LookupError, OSError) as fault:
-        message = str(fault) if not isinstance(fault, KeyError) else str(fault.args[0])
-        raise InputError(path, message) from None
+    except VariantError as fault:
+        message = fault.message if str(fault.path) == name and not fault.key else str(fault)
+        raise InputError(path, f"{name!r} cannot be played: {message}") from None
+    except (ValueError, OSError) as fault:
+        raise InputError(path, f"{name!r} cannot be read: {fault}") from None
 
 
 def check_format(number: int, path: str = "") -> None:
