@@ -183,7 +183,10 @@ def test_a_file_that_is_not_there_is_named(talleyrand, tmp_path):
         (lambda found: found.update(format=9), "format"),
         (lambda found: found["variant"].update(name="atlantis"), "variant.name"),
         (lambda found: found["variant"].update(version=99), "variant.version"),
-        (lambda found: found["phases"][0]["position"]["units"].update(France=["A NTH"]), "phases[0].position.units.France[0]"),
+        (
+            lambda found: found["phases"][0]["position"]["units"].update(France=["A NTH"]),
+            "phases[0].position.units.France[0]",
+        ),
         (lambda found: found.update(phases=[]), "phases"),
         (lambda found: found.update(surprise=1), "surprise"),
     ],

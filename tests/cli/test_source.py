@@ -3,7 +3,7 @@ import io
 import pytest
 
 from talleyrand.cli import source
-from talleyrand.cli.fault import Fault
+from talleyrand.cli.fault import FaultError
 
 
 def read(data: bytes, limit: int = source.MAX_LINE):
@@ -48,7 +48,7 @@ def test_lines_arrive_as_they_are_written():
 
 
 def test_a_wrong_byte_is_named_with_its_line():
-    with pytest.raises(Fault, match=r"posts\.txt:3: not UTF-8 text \(byte 0xe9\)"):
+    with pytest.raises(FaultError, match=r"posts\.txt:3: not UTF-8 text \(byte 0xe9\)"):
         source.decode(b"one\ntwo\ncaf\xe9\n", "posts.txt")
 
 
@@ -64,26 +64,26 @@ def test_a_wrong_byte_is_named_with_its_line():
     ],
 )
 def test_bad_json_is_a_fault_in_words(text, message):
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(FaultError) as caught:
         source.parse_json(text, "case.json")
     assert message in str(caught.value)
     assert str(caught.value).startswith("case.json")
 
 
 def test_bad_json_names_the_line():
-    with pytest.raises(Fault, match=r"^case\.json:2: "):
+    with pytest.raises(FaultError, match=r"^case\.json:2: "):
         source.parse_json('{"a": 1,\n "b": }', "case.json")
 
 
 def test_a_file_too_large_is_a_fault(tmp_path):
     file = tmp_path / "big.json"
     file.write_bytes(b" " * 11)
-    with pytest.raises(Fault, match="larger than"):
+    with pytest.raises(FaultError, match="larger than"):
         source.read_text(str(file), limit=10)
 
 
 @pytest.mark.parametrize("name", ["absent.json", ".", "nul\0.json"])
 def test_a_file_that_cannot_be_read_is_a_fault(tmp_path, monkeypatch, name):
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(Fault):
+    with pytest.raises(FaultError):
         source.read_text(name)

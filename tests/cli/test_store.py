@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from talleyrand.cli import store
-from talleyrand.cli.fault import Fault
+from talleyrand.cli.fault import FaultError
 
 
 def test_a_file_is_written_and_written_over(tmp_path: Path):
@@ -27,7 +27,7 @@ def test_a_crash_before_the_replacement_leaves_the_old_content(tmp_path: Path, m
         raise crash
 
     monkeypatch.setattr(os, "replace", fail)
-    with pytest.raises((Fault, KeyboardInterrupt)):
+    with pytest.raises((FaultError, KeyboardInterrupt)):
         store.replace_text(file, "new")
     assert file.read_text() == "old"
     assert [entry.name for entry in tmp_path.iterdir()] == ["game.json"]
@@ -63,9 +63,9 @@ def test_a_link_stays_a_link(tmp_path: Path):
 
 
 def test_a_folder_that_does_not_exist_is_a_fault(tmp_path: Path):
-    with pytest.raises(Fault, match="cannot be locked"), store.locked(tmp_path / "no" / "game.json"):
+    with pytest.raises(FaultError, match="cannot be locked"), store.locked(tmp_path / "no" / "game.json"):
         pass
-    with pytest.raises(Fault, match="cannot be written"):
+    with pytest.raises(FaultError, match="cannot be written"):
         store.replace_text(tmp_path / "no" / "game.json", "x")
 
 
@@ -87,7 +87,7 @@ def test_a_second_writer_is_turned_away_until_the_first_is_done(tmp_path: Path):
         assert holder.stdout is not None
         assert holder.stdin is not None
         assert holder.stdout.readline() == "held\n"
-        with pytest.raises(Fault, match="another talleyrand"), store.locked(file, patience=0.1):
+        with pytest.raises(FaultError, match="another talleyrand"), store.locked(file, patience=0.1):
             pass
         holder.stdin.close()
         holder.wait()

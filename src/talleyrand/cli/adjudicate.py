@@ -21,8 +21,9 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser = subparsers.add_parser(
         "adjudicate",
         help="adjudicate a position with its orders",
-        description="Adjudicate one case, a position with orders, and print the report. With --jsonl, one case a line "
-        'and one report a line; a bad line is answered {"error": {...}} and the run goes on (exit status 1 at its end).',
+        description="Adjudicate one case, a position with orders, and print the report. With --jsonl, one case "
+        'a line and one report a line; a bad line is answered {"error": {...}} and the run goes on, to end with '
+        "status 1.",
         allow_abbrev=False,
     )
     parser.add_argument("file", nargs="?", default=source.STDIN, metavar="FILE", help="default: standard input")

@@ -9,7 +9,7 @@ from talleyrand.game.errors import GameError, InputError
 from talleyrand.variants.load import VariantError
 
 
-class Fault(Exception):
+class FaultError(Exception):
     """A fault of the input; the command ends with status 1, or a line of ``--jsonl`` is answered with it."""
 
     def __init__(self, message: str, *, file: str = "", line: int = 0, key: str = "") -> None:
@@ -25,9 +25,9 @@ class Fault(Exception):
             where += f":{self.line}" if where else f"line {self.line}"
         return ": ".join(part for part in (where, self.key, self.message) if part)
 
-    def at(self, *, file: str = "", line: int = 0) -> Fault:
+    def at(self, *, file: str = "", line: int = 0) -> FaultError:
         """The same fault with its place added where it does not know it yet."""
-        return Fault(self.message, file=self.file or file, line=self.line or line, key=self.key)
+        return FaultError(self.message, file=self.file or file, line=self.line or line, key=self.key)
 
     def as_json(self) -> dict[str, Any]:
         """The fault as an answer of ``--jsonl``."""
@@ -39,22 +39,22 @@ class Fault(Exception):
         return document
 
 
-def fault_of(error: Exception) -> Fault:
+def fault_of(error: Exception) -> FaultError:
     """The fault an exception stands for; one that no engine function documents is called an internal error."""
     match error:
-        case Fault():
+        case FaultError():
             return error
         case InputError():
-            return Fault(error.message, key=error.path)
+            return FaultError(error.message, key=error.path)
         case VariantError():
-            return Fault(error.message, file=str(error.path), key=error.key)
+            return FaultError(error.message, file=str(error.path), key=error.key)
         case PositionError():
-            return Fault(str(error))
+            return FaultError(str(error))
         case GameError():
-            return Fault(str(error))
+            return FaultError(str(error))
         case OSError():
-            return Fault(error.strerror or str(error), file=str(error.filename or ""))
+            return FaultError(error.strerror or str(error), file=str(error.filename or ""))
         case RecursionError():
-            return Fault("nested too deeply")
+            return FaultError("nested too deeply")
         case _:
-            return Fault(f"internal error, please report it: {type(error).__name__}: {error}")
+            return FaultError(f"internal error, please report it: {type(error).__name__}: {error}")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from talleyrand.cli import gamefile, source
 from talleyrand.cli.clock import now
-from talleyrand.cli.fault import Fault
+from talleyrand.cli.fault import FaultError
 from talleyrand.cli.output import json_text, say
 from talleyrand.cli.receipt import receipt, receipt_json, standing, standing_json
 from talleyrand.cli.shown import add_options, label_of, shown
@@ -48,7 +48,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
     adjudicate = action("adjudicate", "adjudicate the phase, record it and print the report")
     adjudicate.add_argument("--preview", action="store_true", help="print the report and record nothing")
-    adjudicate.add_argument("--no-skip", action="store_true", help="go to the next phase of the calendar, even an idle one")
+    adjudicate.add_argument("--no-skip", action="store_true", help="go to the calendar's next phase, even an idle one")
     add_options(adjudicate)
 
     undo = action("undo", "go back to before the last adjudication; nothing is lost")
@@ -75,7 +75,7 @@ def _new(args: argparse.Namespace) -> None:
         try:
             variant = variant.with_year_label(label)
         except KeyError as error:
-            raise Fault(str(error.args[0]), key="--year-label") from None
+            raise FaultError(str(error.args[0]), key="--year-label") from None
     game = Game.new(variant, args.rulebook, time=now())
     gamefile.create(args.file, game)
     say(standing(game))
@@ -84,9 +84,9 @@ def _new(args: argparse.Namespace) -> None:
 def _orders(args: argparse.Namespace) -> None:
     text = source.read_text(source.STDIN, MAX_ORDERS) if args.message is None else args.message
     if not text.strip():
-        raise Fault("the order text is empty; order a unit to hold to take earlier orders back")
+        raise FaultError("the order text is empty; order a unit to hold to take earlier orders back")
     if len(text.encode("utf-8", "surrogatepass")) > MAX_ORDERS:
-        raise Fault(f"the order text is longer than {MAX_ORDERS // 2**10} KiB")
+        raise FaultError(f"the order text is longer than {MAX_ORDERS // 2**10} KiB")
 
     def act(game: Game) -> tuple[Game, Game]:
         game = game.submit(
@@ -122,7 +122,10 @@ def _adjudicate(args: argparse.Namespace) -> None:
         game, report = game.advance(skip=not args.no_skip, time=now())
         return game, shown(report, game.variant, args)
 
-    say(act(gamefile.load(args.file, args.variant))[1] if args.preview else gamefile.change(args.file, args.variant, act))
+    if args.preview:
+        say(act(gamefile.load(args.file, args.variant))[1])
+    else:
+        say(gamefile.change(args.file, args.variant, act))
 
 
 def _undo(args: argparse.Namespace) -> None:
@@ -141,7 +144,9 @@ def _report(args: argparse.Namespace) -> None:
         found = [each for each in game.line if str(each.phase) == wanted and each.report is not None]
         if not found:
             done = [str(each.phase) for each in game.line if each.report is not None]
-            raise Fault(f"there is no report of {wanted}; there are {', '.join(done) or 'none yet'}", key="--phase")
+            raise FaultError(
+                f"there is no report of {wanted}; there are {', '.join(done) or 'none yet'}", key="--phase"
+            )
         entry = found[-1]
     say(shown(game.report(entry), game.variant, args))
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from talleyrand.cli import source, store
-from talleyrand.cli.fault import Fault, fault_of
+from talleyrand.cli.fault import FaultError, fault_of
 from talleyrand.cli.locate import line_of
 from talleyrand.cli.output import json_text
 from talleyrand.game.errors import GameError, InputError
@@ -25,7 +25,7 @@ def add_variant(parser: argparse.ArgumentParser) -> None:
 
 
 def load(name: str, variant: str | None = None) -> Game:
-    """The game of a record file. Raises ``Fault`` naming line and key."""
+    """The game of a record file. Raises ``FaultError`` naming line and key."""
     text = source.read_text(name)
     file = source.shown(name)
     value = source.parse_json(text, file)
@@ -41,22 +41,22 @@ def line(name: str, path: str) -> int:
 
 
 def create(name: str, game: Game) -> None:
-    """Write a new game. Raises ``Fault`` where the file exists already."""
+    """Write a new game. Raises ``FaultError`` where the file exists already."""
     path = Path(name)
     with store.locked(path):
         if path.exists():
-            raise Fault("exists already; a new game never replaces a file", file=name)
+            raise FaultError("exists already; a new game never replaces a file", file=name)
         store.replace_text(path, json_text(write_record(game)) + "\n")
 
 
 def change(name: str, variant: str | None, act: Callable[[Game], tuple[Game, T]]) -> T:
     """Load a game, act on it and write it back while no other command may, and return what the act also answers.
 
-    Raises ``Fault``; the file then stays as it was.
+    Raises ``FaultError``; the file then stays as it was.
     """
     path = Path(name)
     if not path.exists():
-        raise Fault("there is no such file; `talleyrand game new` begins a game", file=name)
+        raise FaultError("there is no such file; `talleyrand game new` begins a game", file=name)
     with store.locked(path):
         game, answer = _acted(load(name, variant), act, name)
         store.replace_text(path, json_text(write_record(game)) + "\n")
@@ -69,4 +69,4 @@ def _acted(game: Game, act: Callable[[Game], tuple[Game, T]], name: str) -> tupl
     except InputError:
         raise  # about what was asked, not about the file
     except GameError as error:
-        raise Fault(str(error), file=name) from None
+        raise FaultError(str(error), file=name) from None

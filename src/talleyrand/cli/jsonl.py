@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from talleyrand.cli import source
-from talleyrand.cli.fault import Fault, fault_of
+from talleyrand.cli.fault import FaultError, fault_of
 from talleyrand.cli.output import complain, json_line
 
 Answer = Callable[[Any], dict[str, Any]]
@@ -19,7 +19,7 @@ def answer_lines(name: str, answer: Answer) -> int:
 
     Returns 0, or 1 where a line was at fault, said once more on standard error.
     """
-    first: Fault | None = None
+    first: FaultError | None = None
     bad = 0
     with source.opened(name) as stream:
         for line in source.lines(stream):
@@ -35,10 +35,10 @@ def answer_lines(name: str, answer: Answer) -> int:
     return 1
 
 
-def _answer(line: source.Line, answer: Answer) -> tuple[dict[str, Any], Fault | None]:
+def _answer(line: source.Line, answer: Answer) -> tuple[dict[str, Any], FaultError | None]:
     request: Any = None
     try:
-        if isinstance(line.text, Fault):
+        if isinstance(line.text, FaultError):
             raise line.text
         request = source.parse_json(line.text, line=line.number)
         return answer(request), None

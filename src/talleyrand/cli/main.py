@@ -58,5 +58,3 @@ def main(argv: Sequence[str] | None = None) -> int:
         output.complain(str(fault_of(error)))
         return AT_FAULT
     return status
-
-

@@ -13,7 +13,7 @@ from talleyrand.board.calendar import ADJUSTMENT, MOVEMENT, RETREAT
 from talleyrand.board.position import Position
 from talleyrand.board.unit import Power, Unit
 from talleyrand.cli import source
-from talleyrand.cli.fault import Fault
+from talleyrand.cli.fault import FaultError
 from talleyrand.cli.jsonl import answer_lines, named
 from talleyrand.cli.output import json_line
 from talleyrand.game.errors import InputError
@@ -39,13 +39,13 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser = actions.add_parser(
         "read",
         help="print what each order of a text means, one JSON a line",
-        description="Read orders from standard input; print one JSON reading a line. With --jsonl, read requests "
-        '{"id", "text", "variant", "phase", "power", "assume": [...]}, one a line, and answer {"id", "readings": [...]}.',
+        description="Read orders from standard input; print one JSON reading a line. With --jsonl, read one request "
+        'a line, {"id", "text", "variant", "phase", "power", "assume": [...]}, and answer {"id", "readings": [...]}.',
         allow_abbrev=False,
     )
     parser.add_argument("file", nargs="?", default=source.STDIN, metavar="FILE", help="default: standard input")
     parser.add_argument("--variant", metavar="V", help="name or folder; a --jsonl request may name its own")
-    parser.add_argument("--phase", metavar="P", help="as S1901M, or the kind letter alone: M R A C L, X any special one")
+    parser.add_argument("--phase", metavar="P", help="S1901M, or the kind letter: M R A C L, X any special one")
     parser.add_argument("--position", metavar="FILE", help="a position: its units decide what is meant")
     parser.add_argument("--assume", default="", metavar="UNITS", help='units that help the map decide: "A RIV; F BLA"')
     parser.add_argument("--power", metavar="X", help="whose orders these are")
@@ -73,7 +73,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         readings = _readings(request, args.rulebook)
     except InputError as error:
-        raise Fault(error.message, key=_option(error.path), file=args.position if "position" in error.path else "") from None
+        file = args.position if error.path.startswith("position") else ""
+        raise FaultError(error.message, key=_option(error.path), file=file) from None
     for reading in readings:
         sys.stdout.write(json_line(_document(reading)) + "\n")
     sys.stdout.flush()
@@ -96,7 +97,8 @@ def _answer(request: Any, defaults: dict[str, Any], rulebook: str | None) -> dic
     if not isinstance(request.get("text"), str):
         raise InputError("text", "is missing")
     given = {key: value for key, value in request.items() if value is not None}
-    return {**named(request), "readings": [_document(reading) for reading in _readings({**defaults, **given}, rulebook)]}
+    readings = _readings({**defaults, **given}, rulebook)
+    return {**named(request), "readings": [_document(reading) for reading in readings]}
 
 
 def _readings(request: dict[str, Any], rulebook: str | None) -> tuple[Reading, ...]:

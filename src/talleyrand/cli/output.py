@@ -24,8 +24,11 @@ def say(text: str) -> None:
 
 def complain(text: str) -> None:
     """Print a message on standard error, control characters of the input shown as escapes."""
-    safe = "".join(char if char.isprintable() or char == "\n" else char.encode("unicode_escape").decode() for char in text)
-    print(f"talleyrand: {safe}", file=sys.stderr)
+    print("talleyrand:", "".join(map(_visible, text)), file=sys.stderr)
+
+
+def _visible(char: str) -> str:
+    return char if char.isprintable() or char == "\n" else char.encode("unicode_escape").decode()
 
 
 def json_text(document: Any) -> str:

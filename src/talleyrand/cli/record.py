@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from talleyrand.cli import gamefile, source
-from talleyrand.cli.fault import Fault
+from talleyrand.cli.fault import FaultError
 from talleyrand.cli.output import say
 from talleyrand.game.verify import verify
 
@@ -21,12 +21,12 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def run(args: argparse.Namespace) -> int:
-    """Say that the record holds, or raise the ``Fault`` that is its first difference."""
+    """Say that the record holds, or raise the ``FaultError`` that is its first difference."""
     game = gamefile.load(args.file, args.variant)
     difference = verify(game)
     if difference is not None:
         path = f"phases[{difference.index}].{difference.path}"
-        raise Fault(str(difference), file=source.shown(args.file), line=gamefile.line(args.file, path))
+        raise FaultError(str(difference), file=source.shown(args.file), line=gamefile.line(args.file, path))
     adjudicated = sum(entry.report is not None for entry in game.entries)
     again = f"{adjudicated} phase{'' if adjudicated == 1 else 's'} adjudicated again"
     say(f"{source.shown(args.file)}: sound, {again}")

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from talleyrand.cli.fault import Fault
+from talleyrand.cli.fault import FaultError
 
 if sys.platform == "win32":
     import msvcrt
@@ -33,8 +33,8 @@ PATIENCE = 5.0
 def locked(path: Path, patience: float = PATIENCE) -> Iterator[None]:
     """Hold the lock of a file, which ends with the process that holds it.
 
-    Raises ``Fault`` where another process still holds it after ``patience`` seconds, or where the folder does not exist
-    or may not be written.
+    Raises ``FaultError`` where another process still holds it after ``patience`` seconds, or where the folder does not
+    exist or may not be written.
     """
     path = path.resolve()
     lock = path.with_name(f".{path.name}.lock")
@@ -52,7 +52,7 @@ def _acquire(path: Path, lock: Path, until: float) -> int:
         try:
             descriptor = os.open(lock, os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as error:
-            raise Fault(f"cannot be locked for writing: {error.strerror}", file=str(path)) from None
+            raise FaultError(f"cannot be locked for writing: {error.strerror}", file=str(path)) from None
         try:
             _try_lock(descriptor)
             # The last holder may have removed the name between our open and our lock.
@@ -63,7 +63,7 @@ def _acquire(path: Path, lock: Path, until: float) -> int:
         except OSError:
             if time.monotonic() > until:
                 os.close(descriptor)
-                raise Fault("another talleyrand is writing to it; try again", file=str(path)) from None
+                raise FaultError("another talleyrand is writing to it; try again", file=str(path)) from None
             time.sleep(0.05)
         os.close(descriptor)
 
@@ -71,8 +71,8 @@ def _acquire(path: Path, lock: Path, until: float) -> int:
 def replace_text(path: Path, text: str) -> None:
     """Write a text in place of a file's whole content, through a temporary file beside it.
 
-    Whatever happens, the path holds the old content or the new. Half a surrogate pair, which UTF-8 cannot hold, is written
-    as JSON writes it. Raises ``Fault`` where it cannot be written.
+    Whatever happens, the path holds the old content or the new. Half a surrogate pair, which UTF-8 cannot hold, is
+    written as JSON writes it. Raises ``FaultError`` where it cannot be written.
     """
     path = path.resolve()
     temporary: Path | None = None
@@ -88,7 +88,7 @@ def replace_text(path: Path, text: str) -> None:
         temporary = None
         _sync_folder(path.parent)
     except OSError as error:
-        raise Fault(f"cannot be written: {error.strerror or error}", file=str(path)) from None
+        raise FaultError(f"cannot be written: {error.strerror or error}", file=str(path)) from None
     finally:
         if temporary is not None:
             temporary.unlink(missing_ok=True)
