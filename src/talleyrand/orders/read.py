@@ -1,16 +1,39 @@
-"""The lenient reader: orders in any wording become order values, or a reading that says why not."""
+"""The lenient reader: orders in any wording become order values, or a reading that says why not.
+
+A text is cleaned of markup, cut into lines and orders, and each order is read in three steps: the words (``lex``), the
+form (``shape``), and the meaning on the board (``resolve``). Where two meanings are possible, the reading is ambiguous;
+whatever was read differently from what was written is reported. Talk that is no attempt at an order gives no reading.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Protocol
 
 from talleyrand.board.board import Board
 from talleyrand.board.position import Position
-from talleyrand.board.unit import Power, Unit
-from talleyrand.orders.canonical import canonical_of
+from talleyrand.board.unit import Power, Unit, UnitKind
+from talleyrand.orders import words as w
+from talleyrand.orders.canonical import Canonical, canonical_of
+from talleyrand.orders.clean import Line, clean
+from talleyrand.orders.ground import Ground
+from talleyrand.orders.lex import Item, Lexer, Token, tokens
+from talleyrand.orders.model import Move
+from talleyrand.orders.names import names_of
 from talleyrand.orders.policy import ReadingPolicy
 from talleyrand.orders.reading import Reading, Status
+from talleyrand.orders.resolve import resolve
+from talleyrand.orders.sentence import Context, Piece, attempted, forms, split, spread_verbs, unbracket
+from talleyrand.orders.shape import Shape, classes, tidy
+from talleyrand.orders.write import write
+
+LONGEST_TEXT = 200_000
+"""Characters in one text; a longer one is answered with one unreadable reading."""
+LONGEST_LINE = 5_000
+"""Characters in one line, likewise."""
+_WAIVES = 64
+_DEFAULT = ReadingPolicy()
 
 
 class SpecialReader(Protocol):
@@ -29,24 +52,272 @@ def read(
     position: Position | None = None,
     assume: Iterable[Unit] = (),
     power: Power | None = None,
-    policy: ReadingPolicy = ReadingPolicy(),  # noqa: B008 - frozen
+    policy: ReadingPolicy = _DEFAULT,
     special: SpecialReader | None = None,
 ) -> tuple[Reading, ...]:
-    """Read every order in a text. Nothing raises, whatever the text."""
-    table = canonical_of(board)
-    standing = None
-    if position is not None:
-        units = [entry.unit for entry in position.dislodged] if kind == "R" else [o.unit for o in position.each_unit()]
-        standing = {unit.province: unit for unit in units}
-    readings = []
-    start = 0
-    for line in text.split("\n"):
-        if line.strip():
-            order = table.order(line, kind, standing)
-            span = (start, start + len(line))
-            if order is None:
-                readings.append(Reading(line, Status.UNREADABLE, problem="This is not understood.", span=span))
-            else:
-                readings.append(Reading(line, Status.OK, order, span=span))
-        start += len(line) + 1
-    return tuple(readings)
+    """Read every order in a text; nothing raises, whatever the text.
+
+    ``kind`` is the letter of the phase kind. With ``position`` its units decide what a text can mean and what is illegal;
+    without, the map alone, helped by the units that ``assume`` puts on the board. ``power`` is the sender, if known.
+    ``special`` reads the orders of a phase kind that is the variant's own.
+    """
+    if len(text) > LONGEST_TEXT:
+        problem = f"This text has {len(text)} characters; up to {LONGEST_TEXT} are read."
+        return (Reading(text[:80], Status.UNREADABLE, problem=problem, span=(0, len(text))),)
+    if kind not in ("M", "R", "A"):
+        if special is not None:
+            return special(text, board, kind, power)
+        if not text.strip():
+            return ()
+        problem = "No orders are read in this kind of phase."
+        return (Reading(text[:80], Status.UNREADABLE, problem=problem, span=(0, len(text))),)
+    ground = Ground(board, names_of(board), kind, position, assume, power, policy)
+    return tuple(_Reader(text, ground, canonical_of(board)).readings())
+
+
+class _Reader:
+    """One reading of one text."""
+
+    def __init__(self, raw: str, ground: Ground, table: Canonical) -> None:
+        self.raw = raw
+        self.ground = ground
+        self.table = table
+        self.context = Context(ground.kind)
+        self.standing = ground.units if ground.position is not None else None
+        self.given = ground.power
+
+    def readings(self) -> Iterator[Reading]:
+        plain = self._canonical(self.raw, 0)
+        if plain is not None:
+            yield plain
+            return
+        waiting: list[Line] = []
+        for line in clean(self.raw):
+            if waiting and (not self._continues(waiting[-1]) or line.sign or line.struck != waiting[-1].struck):
+                yield from self._lines(waiting)
+                waiting = []
+            waiting.append(line)
+            if len(waiting) >= 4:
+                yield from self._lines(waiting)
+                waiting = []
+        if waiting:
+            yield from self._lines(waiting)
+
+    def _canonical(self, text: str, start: int) -> Reading | None:
+        """The reading of an order in canonical text that is legal as it stands."""
+        if self.context.verb or (self.context.power is not None and self.given is None):
+            return None
+        order = self.table.order(text, self.ground.kind, self.standing)
+        if order is None or self.ground.problem(order) is not None:
+            return None
+        return Reading(text.strip(), Status.OK, order, span=_trimmed(self.raw, start, start + len(text)))
+
+    def _continues(self, line: Line) -> bool:
+        """Whether a line breaks off after a verb or a unit letter, so that the next one goes on with it."""
+        end = line.text.rstrip()
+        if not end or len(end) > LONGEST_LINE or line.commented:
+            return False
+        last = end.split()[-1]
+        kind = w.WORDS.get(last, "")
+        if last.strip("->=") == "":
+            return len(end.split()) > 1
+        return kind in (w.TO, w.SUPPORT, w.CONVOY, w.FROM) and len(last) > 1 or last == "s" or last == "c"
+
+    def _lines(self, lines: list[Line]) -> Iterator[Reading]:
+        line = lines[0] if len(lines) == 1 else _joined(lines)
+        start, end = line.at[0], line.at[-1]
+        if len(line.text) > LONGEST_LINE:
+            problem = f"This line has {len(line.text)} characters; up to {LONGEST_LINE} are read."
+            yield Reading(self.raw[start : start + 80], Status.UNREADABLE, problem=problem, span=(start, end))
+            return
+        if not (line.sign or line.quoted or line.struck or line.comment or line.commented):
+            plain = self._canonical(self.raw[start:end], start)
+            if plain is not None:
+                yield plain
+                return
+        yield from self._line(line)
+
+    def _line(self, line: Line) -> Iterator[Reading]:
+        toks = tokens(line.text)
+        items = self._items(toks, line)
+        items, notes, refused = unbracket(items, line.text)
+        pieces = list(spread_verbs(forms(split(items), self.ground.kind), self.context))
+        self._sign(pieces, line)
+        if line.quoted:
+            notes.append("This stands in a quotation.")
+        if line.comment and not line.commented:
+            notes.append(f'Left aside as a comment: "{line.comment[:80]}".')
+        found = 0
+        for piece in pieces:
+            piece.notes += notes
+            for reading in self._piece(piece, line, refused):
+                found += 1
+                yield reading
+
+    def _items(self, toks: list[Token], line: Line) -> list[Item]:
+        names = self.ground.names
+        lexer = Lexer(names, self.ground.kind, toks)
+        if len(toks) > 2 and toks[1].text == ":" and len(toks[0].text) == 1 and toks[0].text in names.initials:
+            unit_next = w.WORDS.get(toks[2].text) == w.UNIT
+            if unit_next or toks[0].text not in "af":
+                first = toks[0]
+                power = names.initials[first.text]
+                rest = Lexer(names, self.ground.kind, toks[2:]).run()
+                return [Item(w.POWER, first.text, first.start, first.end, power=power), *rest]
+        return lexer.run()
+
+    def _sign(self, pieces: list[Piece], line: Line) -> None:
+        """In an adjustment phase "+" and "-" before a bare unit mean build and remove."""
+        if self.ground.kind != "A" or not line.sign:
+            return
+        for piece in pieces:
+            if piece.form is not None and piece.form.form == "bare":
+                piece.form = replace(piece.form, form="build" if line.sign == "+" else "disband")
+
+    def _piece(self, piece: Piece, line: Line, refused: str) -> Iterator[Reading]:
+        first, last = piece.items[0], piece.items[-1]
+        span = (line.at[first.start], line.at[min(last.end, len(line.at) - 1)])
+        text = self.raw[span[0] : span[1]].strip()
+        form = piece.form
+        if form is not None and form.form == "power":
+            self.context.power, self.context.verb = form.power, ""
+            return
+        named = form.power if form is not None and form.power is not None else self.context.power
+        tried = attempted(piece)
+        if form is None or form.form in ("verb", "places"):
+            if tried and (form is None or form.form == "verb"):
+                yield self._unread(piece, text, span, named)
+            return
+        if form.form == "bare" and not tried:
+            return
+        reading = self._resolved(piece, named)
+        if reading is None:
+            yield self._unread(piece, text, span, named)
+            return
+        if line.struck or line.commented:
+            why = "This is struck through" if line.struck else "This is marked as a comment"
+            reading = replace(_doubted(reading, f"{why}, so it is not certain that it stands."))
+        if refused and reading.status.counts:
+            problem = f'The text itself calls this order impossible: "{refused[:80]}".'
+            reading = replace(reading, status=Status.ILLEGAL, problem=problem, rule="A-023")
+        notes = tuple(dict.fromkeys((*reading.notes, *piece.notes)))
+        reading = replace(reading, text=text, span=span, power=named, notes=notes)
+        for _ in range(min(form.count, _WAIVES) if form.form == "waive" else 1):
+            yield reading
+
+    def _resolved(self, piece: Piece, named: Power | None) -> Reading | None:
+        form = piece.form
+        if form is None:
+            return None
+        self.ground.power = self.given or named
+        reading = self._unclear(piece) or resolve(form, self.ground)
+        self.ground.power = self.given
+        if piece.doubts:
+            more = self._alternatives(piece)
+            reading = _doubted(reading, piece.doubts[0], more)
+        return reading
+
+    def _alternatives(self, piece: Piece) -> tuple[str, ...]:
+        """What the words after "or" would mean for the same unit."""
+        cut = next((n for n, i in enumerate(piece.items) if i.kind == w.DOUBT and i.text in ("or", "else", "otherwise")), None)
+        form = piece.form
+        if cut is None or form is None or form.unit is None:
+            return ()
+        rest = [i for i in piece.items[cut + 1 :] if i.kind != w.UNKNOWN]
+        unit = next((n for n, i in enumerate(piece.items) if i.kind == w.PLACE), 0)
+        for end in range(len(rest), 0, -1):
+            for trial in ([*piece.items[: unit + 1], *rest[:end]], rest[:end]):
+                again = Piece([i for i in trial if i.kind != w.DOUBT])
+                found = forms([again], self.ground.kind)
+                if len(found) == 1 and found[0].form is not None and found[0].form.form not in ("verb", "places", "bare"):
+                    reading = resolve(found[0].form, self.ground)
+                    return _doubted(reading, "").candidates
+        return ()
+
+    def _unclear(self, piece: Piece) -> Reading | None:
+        """Forms that never give one certain order."""
+        form = piece.form
+        if form is None:
+            return None
+        if form.form == "bare" and self.ground.kind == "M":
+            if w.UNIT not in classes(tidy(piece.items)):
+                return _doubted(resolve(form, self.ground), "This names a place but no order.")
+            return None
+        if form.form == "bare" and self.ground.kind == "R":
+            return _doubted(resolve(replace(form, form="disband"), self.ground), "It is not said where this unit goes.")
+        messages = {
+            "support_unclear": "It is not said which unit is supported.",
+            "support_all": "It is not said which unit is supported.",
+            "convoy_unclear": "It is not said which army is convoyed, or where to.",
+            "retreat_unclear": "It is not said where this unit retreats to.",
+            "move_unclear": "Two places stand side by side without a verb.",
+        }
+        if form.form in messages:
+            return _doubted(resolve(form, self.ground), messages[form.form])
+        if form.form == "dash_support":
+            move = resolve(replace(form, form="move", to=form.target.place if form.target else None, target=None), self.ground)
+            support = resolve(replace(form, form="support_move" if form.to else "support_hold"), self.ground)
+            both = _doubted(support, "").candidates + _doubted(move, "").candidates
+            return _doubted(support, "The dash and the S may mean a move or a support.", both)
+        if form.stops and form.form == "move":
+            return self._by_stages(piece)
+        if len(form.choices) > 1:
+            return _choices(replace(resolve(form, self.ground)), form, self.ground)
+        return None
+
+    def _by_stages(self, piece: Piece) -> Reading | None:
+        """A move with places on the way: a route over sea for an army, else no single move."""
+        form = piece.form
+        if form is None:
+            return None
+        waters = all(
+            i.match is not None and any(self.ground.board.provinces[p].carries_convoys for p in i.match.options)
+            for i in form.stops
+        )
+        by_sea = resolve(replace(form, via=True), self.ground)
+        order = by_sea.order
+        if waters and not (isinstance(order, Move) and order.unit.kind is UnitKind.FLEET):
+            return by_sea
+        first = resolve(replace(form, to=form.stops[0], stops=(), via=False), self.ground)
+        last = resolve(replace(form, stops=(), via=False), self.ground)
+        both = _doubted(first, "").candidates + _doubted(last, "").candidates
+        return _doubted(first, "A unit moves to one place in a turn, and this names several.", both)
+
+    def _unread(self, piece: Piece, text: str, span: tuple[int, int], named: Power | None) -> Reading:
+        odd = next((i for i in piece.items if i.kind == w.UNKNOWN), None)
+        problem = f'"{odd.text}" is not understood.' if odd is not None else "This is not understood as an order."
+        status = Status.UNREADABLE
+        if piece.doubts:
+            problem, status = piece.doubts[0], Status.AMBIGUOUS
+        return Reading(text, status, problem=problem, power=named, notes=tuple(piece.notes), span=span)
+
+
+def _choices(reading: Reading, form: Shape, ground: Ground) -> Reading:
+    candidates: list[str] = []
+    for item in form.choices:
+        one = resolve(replace(form, to=item, choices=()), ground)
+        candidates += _doubted(one, "").candidates
+    return _doubted(reading, "Several places are named for one unit.", tuple(candidates))
+
+
+def _doubted(reading: Reading, problem: str, candidates: tuple[str, ...] = ()) -> Reading:
+    """The reading as one that is not certain."""
+    own = reading.candidates if reading.order is None else (write(reading.order),)
+    every = tuple(dict.fromkeys((*own, *candidates)))
+    return replace(reading, status=Status.AMBIGUOUS, order=None, repairs=(), candidates=every, problem=problem, rule="A-023")
+
+
+def _joined(lines: list[Line]) -> Line:
+    text = " ".join(line.text for line in lines)
+    at: list[int] = []
+    for line in lines:
+        at += line.at
+    first = lines[0]
+    comment = next((line.comment for line in lines if line.comment), "")
+    return replace(first, text=text, at=at, comment=comment, quoted=any(line.quoted for line in lines))
+
+
+def _trimmed(raw: str, start: int, end: int) -> tuple[int, int]:
+    text = raw[start:end]
+    left = len(text) - len(text.lstrip())
+    return start + left, start + left + len(text.strip())

@@ -1,0 +1,207 @@
+"""From raw text to clean lines: markup, quoting, bullets and odd characters off, places in the raw text kept."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+_DASHES = "‐‑‒–—―⸺⸻−﹘﹣－➖"
+_ARROWS = "→⇒⟶⟹➔➙➛➜➝➞➡➤➨➩➪⇨⇢⇾↦↠►▶▷▸»›≫⏩"
+_BULLETS = "•◦‣▪▫●○■□◆◇◾✓✔☑✅★☆·∙"
+_QUOTES = "\"“”„‟«`´‹′″ʺ"
+_LINE_ENDS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
+_MAP = {
+    **dict.fromkeys(_DASHES, "-"),
+    **dict.fromkeys(_ARROWS, ">"),
+    **dict.fromkeys(_BULLETS, "•"),
+    **dict.fromkeys(_QUOTES, " "),
+    **dict.fromkeys("'’‘‛ʼ＇", "'"),
+    **dict.fromkeys(_LINE_ENDS, "\n"),
+    "\t": " ",
+    "ß": "ss",
+    "ø": "o",
+    "ł": "l",
+    "đ": "d",
+    "æ": "ae",
+    "œ": "oe",
+    "ı": "i",
+}
+_PLAIN = re.compile(r"[\x20-\x7e\n]*\Z")
+_HTML_BREAK = re.compile(r"<(?:br|/p|/div|/li|/tr)\s?/?>")
+_HTML = re.compile(r"</?[a-z!][^<>\n]{0,80}>")
+_ENTITY = re.compile(r"&(gt|lt|amp|quot|nbsp|#39|#34|rarr|ndash|mdash|minus);")
+_ENTITIES = {"gt": ">", "amp": "&", "#39": "'", "rarr": ">", "ndash": "-", "mdash": "-", "minus": "-"}
+_BBCODE = re.compile(
+    r"\[/?(?:b|i|u|s|quote|code|list|\*|color|colour|size|url|img|table|tr|td|th|center|left|right|spoiler|hide|font"
+    r"|indent|strike|del|icode|heading|plain|noparse|sub|sup|pre|ul|ol|li|h[1-6]|mention|user|email)"
+    r"(?:=[^\[\]\n]{0,200})?\]"
+)
+_URL = re.compile(r"https?://\S{1,500}")
+_STRIKE = re.compile(r"(~~)|\[(/?)(?:s|strike|del)\]|<(/?)(?:s|strike|del)>")
+_QUOTE_TAG = re.compile(r"\[(/?)quote(?:=[^\[\]\n]{0,200})?\]")
+_BULLET = re.compile(r"\s*(?:•|\((?:\d{1,3}|[a-z])\)(?=\s)|#?\d{1,3}[.):]|#\d{1,3}\s|[a-eg-z][.)](?=\s+(?:a|f|army|fleet)\b))\s*")
+_LEAD = re.compile(r"\s*([-+]+)\s*(?=[^\s-])")
+_COMMENT = re.compile(r"#|//")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line in lower case, without markup.
+
+    ``at[i]`` is the place of character i in the raw text, with one entry more for the end. ``sign`` is a "+" or "-" that
+    stood in front. ``comment`` is what was cut off as a comment, ``aside`` says all of it was.
+    """
+
+    text: str
+    at: Sequence[int]
+    sign: str = ""
+    quoted: bool = False
+    struck: bool = False
+    comment: str = ""
+    commented: bool = False
+
+
+def clean(raw: str) -> Iterator[Line]:
+    """The lines of a raw text that hold anything, struck-out passages as lines of their own after the others."""
+    text, at = _fold(raw)
+    text = _blank_tags(text)
+    text, struck = _take_struck(text)
+    quoted = _quoted_parts(text)
+    text = _BBCODE.sub(_blank, text)
+    yield from _lines(text, at, quoted, struck=False)
+    if struck:
+        yield from _lines(_BBCODE.sub(_blank, struck), at, [], struck=True)
+
+
+def _fold(raw: str) -> tuple[str, Sequence[int]]:
+    if _PLAIN.match(raw):
+        return raw.lower().replace('"', " ").replace("`", " "), range(len(raw) + 1)
+    out: list[str] = []
+    at: list[int] = []
+    known: dict[str, str] = dict(_MAP)
+    for index, char in enumerate(raw):
+        folded = known.get(char)
+        if folded is None:
+            folded = known[char] = _fold_char(char)
+        for one in folded:
+            out.append(one)
+            at.append(index)
+    at.append(len(raw))
+    return "".join(out), at
+
+
+def _fold_char(char: str) -> str:
+    if char.isascii():
+        return char.lower() if char.isprintable() else " "
+    category = unicodedata.category(char)
+    if category in ("Cf", "Mn", "Me", "Cs", "Co"):
+        return ""
+    folded = ""
+    for one in unicodedata.normalize("NFKD", char).casefold():
+        if not unicodedata.combining(one):
+            folded += _MAP.get(one, one if one.isalnum() or one.isascii() else " ")
+    return folded
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " * len(match[0])
+
+
+def _blank_tags(text: str) -> str:
+    if "http" in text:
+        text = _URL.sub(_blank, text)
+    if "<" in text:
+        text = _HTML_BREAK.sub(lambda m: "\n" + " " * (len(m[0]) - 1), text)
+        text = _HTML.sub(lambda m: m[0] if _STRIKE.fullmatch(m[0]) else _blank(m), text)
+    if "&" in text:
+        text = _ENTITY.sub(lambda m: _ENTITIES.get(m[1], " ").ljust(len(m[0])), text)
+    return text
+
+
+def _take_struck(text: str) -> tuple[str, str]:
+    """The text with struck-out passages blanked, and those passages alone, both of the same length as the text."""
+    if "~~" not in text and "[s" not in text and "[del]" not in text and "<" not in text:
+        return text, ""
+    kept: list[str] = []
+    struck: list[str] = []
+    done = 0
+    start: int | None = None
+    for tag in _STRIKE.finditer(text):
+        if tag[1] or not (tag[2] or tag[3]):
+            opening = start is None
+        else:
+            opening = False
+        piece = text[done : tag.start()]
+        hidden = "".join("\n" if c == "\n" else " " for c in piece)
+        kept.append((hidden if start is not None and not opening else piece) + _blank(tag))
+        struck.append((piece if start is not None and not opening else hidden) + _blank(tag))
+        start = tag.start() if opening else None
+        done = tag.end()
+    kept.append(text[done:])
+    struck.append(" " * (len(text) - done))
+    gone = "".join(struck)
+    return "".join(kept), gone if gone.strip() else ""
+
+
+def _quoted_parts(text: str) -> list[tuple[int, int]]:
+    if "[quote" not in text:
+        return []
+    parts: list[tuple[int, int]] = []
+    depth = start = 0
+    for tag in _QUOTE_TAG.finditer(text):
+        if tag[1]:
+            depth = max(0, depth - 1)
+            if depth == 0:
+                parts.append((start, tag.start()))
+        else:
+            start = tag.end() if depth == 0 else start
+            depth += 1
+    return parts
+
+
+def _lines(text: str, at: Sequence[int], quoted: list[tuple[int, int]], *, struck: bool) -> Iterator[Line]:
+    start = part = 0
+    for line in text.split("\n"):
+        end = start + len(line)
+        if line.strip():
+            while part < len(quoted) and quoted[part][1] <= start:
+                part += 1
+            inside = part < len(quoted) and quoted[part][0] < end
+            yield _line(line, at[start : end + 1], inside, struck)
+        start = end + 1
+
+
+def _line(line: str, at: Sequence[int], quoted: bool, struck: bool) -> Line:
+    line = line.replace("(*", "(\x02").replace("||", "  ")
+    skip = len(line) - len(line.lstrip(" >*_"))
+    quoted = quoted or ">" in line[:skip]
+    line = " " * skip + line[skip:]
+    line = line.translate(_MARKS)
+    bullet = _BULLET.match(line)
+    if bullet:
+        line = " " * bullet.end() + line[bullet.end() :]
+    sign = ""
+    lead = _LEAD.match(line)
+    if lead:
+        sign = lead[1][0]
+        line = " " * lead.end() + line[lead.end() :]
+    comment, commented = "", False
+    cut = _COMMENT.search(line)
+    if cut:
+        comment = line[cut.end() :].strip(" #/")
+        commented = not line[: cut.start()].strip()
+        line = comment_at(line, cut, commented)
+    return Line(line, at, sign, quoted, struck, comment, commented)
+
+
+def comment_at(line: str, cut: re.Match[str], whole: bool) -> str:
+    """The line without its comment; a line that is nothing else keeps it, marked as one."""
+    if not whole:
+        return line[: cut.start()] + " " * (len(line) - cut.start())
+    body = line.lstrip(" #/")
+    return " " * (len(line) - len(body)) + body
+
+
+_MARKS = str.maketrans({"*": " ", "_": " ", "~": " ", "`": " ", '"': " "})

@@ -1,0 +1,433 @@
+"""From a clean line to items: places, units, verbs, separators, each with what it may mean."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from talleyrand.board.unit import Power, UnitKind
+from talleyrand.orders import words as w
+from talleyrand.orders.names import MAX_WORDS, Match, Names
+
+_TOKEN = re.compile(r"(?P<word>(?:[^\W_]|')+)|(?P<dash>[-=>]+)|(?P<mark>[^\w\s])")
+_SEPARATORS = {";": ";", ",": ",", "•": ";", "|": ";", "&": "&", "+": "&"}
+_VERBS = [word for word, kind in w.WORDS.items() if kind in "DHSCRBXW" and len(word) >= 4]
+_OPEN, _CLOSE = "([{", ")]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word, a dash or arrow, or a mark, with its place in the line."""
+
+    text: str
+    start: int
+    end: int
+    dash: bool = False
+    word: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A piece of an order. ``kind`` is one of the letters of ``words``, or a separator."""
+
+    kind: str
+    text: str
+    start: int
+    end: int
+    match: Match | None = None
+    coast: str = ""
+    unit: UnitKind | None = None
+    power: Power | None = None
+    spaced: bool = True
+    notes: tuple[str, ...] = field(default=())
+
+
+def tokens(text: str) -> list[Token]:
+    """The words, dashes and marks of a line."""
+    found: list[Token] = []
+    for m in _TOKEN.finditer(text):
+        if m["word"] is not None:
+            word = m["word"].replace("'", "")
+            if word:
+                found.append(Token(word, m.start(), m.end(), word=True))
+        elif m["dash"] is not None:
+            found.append(Token(m["dash"], m.start(), m.end(), dash=True))
+        else:
+            found.append(Token(m["mark"], m.start(), m.end()))
+    return found
+
+
+class Lexer:
+    """Turns the tokens of one line, or of one bracket, into items."""
+
+    def __init__(self, names: Names, phase: str, toks: list[Token]) -> None:
+        self.names = names
+        self.phase = phase
+        self.toks = toks
+        self.items: list[Item] = []
+
+    def run(self) -> list[Item]:
+        """The items of the line."""
+        at = 0
+        while at < len(self.toks):
+            at = self._step(at)
+        return self.items
+
+    def _step(self, at: int) -> int:
+        tok = self.toks[at]
+        if tok.word:
+            return self._word(at)
+        if tok.dash:
+            coast = self._coast(at + 1, bare=True) if self._dash_coast(at) else None
+            if coast is not None and self._give_coast(coast[0], self.toks[coast[1] - 1].end):
+                return coast[1]
+            before = at > 0 and self.toks[at - 1].end == tok.start
+            after = at + 1 < len(self.toks) and self.toks[at + 1].start == tok.end
+            return self._put(w.TO, at, at + 1, spaced=not (before and after))
+        if tok.text in "/\\([{":
+            close = at + 1 if tok.text in "/\\" else self._closing(at)
+            coast = self._coast(at + 1, bare=False)
+            bracket = tok.text in _OPEN
+            if coast is not None and (not bracket or coast[1] == close):
+                end = coast[1] + 1 if bracket and coast[1] < len(self.toks) else coast[1]
+                if self._give_coast(coast[0], self.toks[min(end, len(self.toks)) - 1].end):
+                    return end
+            if tok.text in "/\\":
+                return self._put("/", at, at + 1)
+            return self._put("(", at, at + 1)
+        if tok.text in _CLOSE:
+            return self._put(")", at, at + 1)
+        if tok.text in _SEPARATORS:
+            return self._put(_SEPARATORS[tok.text], at, at + 1)
+        if tok.text in ".:?!\x02":
+            return self._put({"?": w.DOUBT}.get(tok.text, tok.text), at, at + 1)
+        return at + 1
+
+    def _word(self, at: int) -> int:
+        tok = self.toks[at]
+        prior = self.items[-1].kind if self.items else ""
+        coast = self._coast(at, bare=True)
+        if coast is not None:
+            place_next = self._place_after_coast(coast[1])
+            if place_next is not None:
+                return self._put_place(place_next[1], at, place_next[0], coast=coast[0])
+            if prior == w.PLACE and self._give_coast(coast[0], self.toks[coast[1] - 1].end):
+                return coast[1]
+        phrase = self._phrase(at)
+        exact = self._exact(at)
+        if exact is not None:
+            end, match = exact
+            if phrase is None or end - at >= phrase[0] - at:
+                chosen = self._name_or_word(at, end, match, prior)
+                if chosen is not None:
+                    return chosen
+        if phrase is not None:
+            return self._put(phrase[1], at, phrase[0])
+        power = self._power(at)
+        if power is not None and (exact is None or power[0] > exact[0] or self._unit_follows(power[0])):
+            longer = self._shortened(at, least=2)
+            if longer is not None and longer[0] > power[0]:
+                return self._put_place(longer[1], at, longer[0])
+            return self._put(w.POWER, at, power[0], power=power[1])
+        kind = w.WORDS.get(tok.text)
+        if kind is not None:
+            return self._vocabulary(at, kind, prior)
+        if tok.text.isdigit():
+            return self._put(w.NUMBER, at, at + 1)
+        return self._odd_word(at, prior)
+
+    def _name_or_word(self, at: int, end: int, match: Match, prior: str) -> int | None:
+        """Whether an exact name is meant as one: "the", "and" and powers called like provinces may not be."""
+        tok = self.toks[at]
+        if end == at + 1:
+            if tok.text == "and" and prior not in ("", w.UNIT, w.TO, w.SUPPORT, w.CONVOY, w.FROM, w.BUILD, w.REMOVE, "&", ";"):
+                return self._put("&", at, end)
+            if tok.text == "and" and prior in ("", ";", "&") and self._unit_follows(end):
+                return self._put("&", at, end)
+            if tok.text in ("the", "a") and self._place_or_unit_follows(end):
+                return self._put(w.FILLER, at, end)
+        power = self._power(at)
+        if power is not None and power[0] >= end and prior != w.UNIT:
+            colon = power[0] < len(self.toks) and self.toks[power[0]].text == ":" and prior in ("", ";")
+            if colon or self._unit_follows(power[0]):
+                return self._put(w.POWER, at, power[0], power=power[1])
+        stretched = self._stretch(at, end)
+        if stretched is not None:
+            return self._put_place(stretched[1], at, stretched[0])
+        return self._put_place(match, at, end)
+
+    def _vocabulary(self, at: int, kind: str, prior: str) -> int:
+        text = self.toks[at].text
+        nxt = self.toks[at + 1] if at + 1 < len(self.toks) else None
+        if kind == w.UNIT and text == "a":
+            if nxt is not None and nxt.word and w.WORDS.get(nxt.text) == w.UNIT and nxt.text not in ("a",):
+                return self._put(w.FILLER, at, at + 1)
+            if self.phase == "R" and prior == w.PLACE and (nxt is None or not nxt.word):
+                return self._put(w.REMOVE, at, at + 1)
+        if text == "r" and self.phase == "A":
+            kind = w.REMOVE
+        if text in ("sh",):
+            kind = w.SUPPORT
+        if kind in (w.FILLER, w.TO) and text != "via" and len(text) > 1 and prior != w.PLACE:
+            longer = self._shortened(at, least=2)
+            if longer is not None and longer[0] - at > 1:
+                return self._put_place(longer[1], at, longer[0])
+        return self._put(kind, at, at + 1)
+
+    def _odd_word(self, at: int, prior: str) -> int:
+        """A word that is neither a name nor in the vocabulary: shortened, glued or misspelled."""
+        tok = self.toks[at]
+        if tok.text == "and":
+            return self._put("&", at, at + 1)
+        if tok.text == "sh":
+            return self._put(w.SUPPORT, at, at + 1)
+        glued = self._glued(at, prior)
+        if glued is not None:
+            return glued
+        shortened = self._shortened(at)
+        stretched = self._misspelled(at, least=2)
+        if stretched is not None and (shortened is None or stretched[0] > shortened[0]):
+            return self._put_place(stretched[1], at, stretched[0])
+        if shortened is not None:
+            return self._put_place(shortened[1], at, shortened[0])
+        if prior == w.PLACE:
+            verb = process.extractOne(tok.text, _VERBS, scorer=OSA.distance, score_cutoff=1) if len(tok.text) > 3 else None
+            if verb is not None:
+                note = f'Read "{tok.text}" as "{verb[0]}".'
+                return self._put(w.WORDS[verb[0]], at, at + 1, notes=(note,))
+        misspelled = self._misspelled(at, least=1)
+        if misspelled is not None and misspelled[1].options:
+            return self._put_place(misspelled[1], at, misspelled[0])
+        if len(tok.text) == 2 and prior in ("", ";", ",", "&", w.UNIT, w.TO, w.SUPPORT, w.CONVOY, w.FROM):
+            initials = self.names.initial_letters(tok.text)
+            if initials is not None:
+                return self._put_place(initials, at, at + 1)
+        match = misspelled[1] if misspelled is not None else None
+        return self._put(w.UNKNOWN, at, at + 1, match=match)
+
+    def _glued(self, at: int, prior: str) -> int | None:
+        """Forms without the blank: "spasc", "RussiaA Mos", "LvnF Sev", "AParis"."""
+        tok = self.toks[at]
+        text = tok.text
+        if text[-2:] in ("nc", "sc", "ec", "wc") and len(text) > 4:
+            match = self.names.exact((text[:-2],))
+            if match is not None:
+                return self._put_place(match, at, at + 1, coast=text[-2:].upper())
+        note = (f'Read "{text}" as two words.',)
+        if text[-1] in "af" and len(text) > 3 and self._place_at(at + 1):
+            unit = Item(w.UNIT, text[-1], tok.end - 1, tok.end, unit=UnitKind(text[-1].upper()), notes=note)
+            power = self.names.powers.get(text[:-1])
+            match = self.names.exact((text[:-1],))
+            if power is not None and prior in ("", ";", ",", "."):
+                self.items.append(Item(w.POWER, text[:-1], tok.start, tok.end - 1, power=power))
+                self.items.append(replace(unit, notes=()))
+                return at + 1
+            if match is not None and prior in (w.TO, w.UNIT, w.SUPPORT, w.CONVOY):
+                self._put_place(match, at, at + 1)
+                self.items.append(unit)
+                return at + 1
+        if text[0] in "af" and len(text) > 3 and prior in ("", ";", ",", "&", ".", w.SUPPORT, w.CONVOY, w.BUILD, w.REMOVE, w.POWER):
+            match = self.names.exact((text[1:],))
+            if match is not None:
+                self.items.append(Item(w.UNIT, text[0], tok.start, tok.start + 1, unit=UnitKind(text[0].upper()), notes=note))
+                return self._put_place(match, at, at + 1)
+        return None
+
+    def _put(
+        self,
+        kind: str,
+        at: int,
+        end: int,
+        *,
+        match: Match | None = None,
+        coast: str = "",
+        power: Power | None = None,
+        spaced: bool = True,
+        notes: tuple[str, ...] = (),
+    ) -> int:
+        first, last = self.toks[at], self.toks[end - 1]
+        text = " ".join(t.text for t in self.toks[at:end])
+        unit = None
+        if kind == w.UNIT:
+            unit = UnitKind.FLEET if text[0] in "fbsn" else UnitKind.ARMY
+        self.items.append(Item(kind, text, first.start, last.end, match, coast, unit, power, spaced, notes))
+        return end
+
+    def _put_place(self, match: Match, at: int, end: int, *, coast: str = "") -> int:
+        return self._put(w.PLACE, at, end, match=match, coast=coast)
+
+    def _give_coast(self, coast: str, end: int) -> bool:
+        """Put a coast to the place just read; False where no place without one was."""
+        if not self.items or self.items[-1].kind != w.PLACE or self.items[-1].coast:
+            return False
+        self.items[-1] = replace(self.items[-1], coast=coast, end=end)
+        return True
+
+    def _closing(self, at: int) -> int:
+        """Where the bracket that opens here closes, if within a few tokens."""
+        for index in range(at + 1, min(at + 8, len(self.toks))):
+            if self.toks[index].text in _CLOSE:
+                return index
+        return min(at + 8, len(self.toks))
+
+    def _coast(self, at: int, *, bare: bool) -> tuple[str, int] | None:
+        """A coast written here and where it ends; single letters and bare sides count in brackets and after a slash."""
+        toks = self.toks
+        if at >= len(toks) or not toks[at].word:
+            return None
+        text = toks[at].text
+        if text in w.COASTS:
+            end = at + 1
+            return w.COASTS[text], end
+        side = w.SIDES.get(text)
+        if side is None:
+            return None
+        end = at + 1
+        dotted = end < len(toks) and toks[end].text == "."
+        if len(text) == 1 and dotted:
+            end += 1
+        if end < len(toks) and toks[end].text in ("coast", "coastline", "cst") or (
+            end < len(toks) and toks[end].text == "c" and len(text) == 1 and (dotted or not bare)
+        ):
+            letter = toks[end].text == "c"
+            end += 1
+            if letter and end < len(toks) and toks[end].text == ".":
+                end += 1
+            return side, end
+        return None if bare else (side, end)
+
+    def _dash_coast(self, at: int) -> bool:
+        """Whether a dash joins a coast to the place before it, as in "Spa-nc", rather than leading on to a place."""
+        coast = self._coast(at + 1, bare=True)
+        if coast is None or not self.items or self.items[-1].kind != w.PLACE:
+            return False
+        tight = at + 1 < len(self.toks) and self.toks[at + 1].start == self.toks[at].end
+        return tight and self._place_after_coast(coast[1]) is None and self.toks[at].text == "-"
+
+    def _place_after_coast(self, at: int) -> tuple[int, Match] | None:
+        """The place that a coast written before it belongs to, as in "NC Spain" and "the north coast of Spain"."""
+        start = at
+        while at < len(self.toks) and self.toks[at].text in ("of", "the", ".") and at - start < 3:
+            at += 1
+        exact = self._exact(at)
+        if exact is None:
+            return None
+        provinces = self.names.board.provinces
+        if at == start and not any(provinces[p].coasts for p in exact[1].options):
+            return None
+        return exact
+
+    def _span(self, at: int, count: int) -> tuple[tuple[str, ...], int] | None:
+        """``count`` words from here on, over single hyphens and dots between them."""
+        toks = self.toks
+        found: list[str] = []
+        while at < len(toks) and toks[at].word:
+            found.append(toks[at].text)
+            at += 1
+            if len(found) == count:
+                return tuple(found), at
+            if at < len(toks) and toks[at].text in ("-", ".") and at + 1 < len(toks):
+                gap = toks[at]
+                tight = gap.start == toks[at - 1].end and (gap.text == "." or gap.end == toks[at + 1].start)
+                if tight and toks[at + 1].word:
+                    at += 1
+        return None
+
+    def _exact(self, at: int) -> tuple[int, Match] | None:
+        for count in range(MAX_WORDS, 0, -1):
+            span = self._span(at, count)
+            if span is not None:
+                match = self.names.exact(span[0])
+                if match is not None:
+                    return span[1], match
+        return None
+
+    def _shortened(self, at: int, least: int = 1) -> tuple[int, Match] | None:
+        for count in range(MAX_WORDS, least - 1, -1):
+            span = self._span(at, count)
+            if span is not None:
+                chosen = tuple(word for word in span[0] if word not in ("of", "the")) if count > 1 else span[0]
+                match = self.names.shortened(chosen) if chosen else None
+                if match is not None:
+                    return span[1], match
+        return None
+
+    def _misspelled(self, at: int, least: int) -> tuple[int, Match] | None:
+        for count in range(4, least - 1, -1):
+            span = self._span(at, count)
+            if span is None or (count > 1 and self._stops(span[0])):
+                continue
+            match = self.names.misspelled("".join(span[0]))
+            if match is not None and (match.options or count == 1):
+                return span[1], match
+        return None
+
+    def _stops(self, words: tuple[str, ...]) -> bool:
+        return any(w.WORDS.get(word, w.FILLER) not in (w.FILLER,) or word in ("and", "unit") for word in words)
+
+    def _stretch(self, at: int, end: int) -> tuple[int, Match] | None:
+        """A longer name of which only the first part was read exactly: "North See", "Black Se"."""
+        nxt = self.toks[end] if end < len(self.toks) else None
+        if nxt is None or not nxt.word or len(nxt.text) < 3 or nxt.text in w.WORDS or nxt.text in self.names.powers:
+            return None
+        if self.names.exact((nxt.text,)) is not None or nxt.text == "and":
+            return None
+        longer = self._shortened(at, least=2)
+        if longer is not None and longer[0] > end:
+            return longer
+        guess = self._misspelled(at, least=2)
+        return guess if guess is not None and guess[0] > end else None
+
+    def _phrase(self, at: int) -> tuple[int, str] | None:
+        for count in range(w.LONGEST_PHRASE, 1, -1):
+            chosen = self.toks[at : at + count]
+            if len(chosen) == count and all(t.word for t in chosen):
+                kind = w.PHRASES.get(tuple(t.text for t in chosen))
+                if kind is not None:
+                    return at + count, kind
+        return None
+
+    def _power(self, at: int) -> tuple[int, Power] | None:
+        for count in range(3, 0, -1):
+            span = self._span(at, count)
+            if span is not None:
+                power = self.names.powers.get(" ".join(span[0]))
+                if power is not None:
+                    return span[1], power
+        return None
+
+    def _unit_follows(self, at: int) -> bool:
+        toks = self.toks
+        while at < len(toks) and toks[at].text in ("(", "the", "own", "'"):
+            at += 1
+        if at >= len(toks) or w.WORDS.get(toks[at].text) != w.UNIT:
+            return False
+        return len(toks[at].text) > 1 or self._place_at(at + 1)
+
+    def _place_at(self, at: int) -> bool:
+        toks = self.toks
+        while at < len(toks) and toks[at].text in ("(", ".", "in", "at", "the", "from", "-"):
+            at += 1
+        if at >= len(toks) or not toks[at].word:
+            return False
+        text = toks[at].text
+        if w.WORDS.get(text) == w.UNIT and len(text) > 1:
+            return True
+        return self._exact(at) is not None or (text not in w.WORDS and len(text) > 2)
+
+    def _place_or_unit_follows(self, at: int) -> bool:
+        """Whether "the" stands before a noun, so that it is an article."""
+        toks = self.toks
+        if at >= len(toks) or not toks[at].word:
+            return False
+        text = toks[at].text
+        if w.WORDS.get(text) == w.UNIT:
+            return len(text) > 1
+        if text in w.SIDES or text in w.COASTS or text in ("unit", "own"):
+            return len(text) > 1
+        if text in w.WORDS or text == "and":
+            return False
+        return self._exact(at) is not None or self._power(at) is not None or self._shortened(at) is not None
