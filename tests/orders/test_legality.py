@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-import datc_notation
 import pytest
-from datc_notation import order as written
 
+import datc_notation
+from datc_notation import order as written
 from talleyrand.board.calendar import Phase
 from talleyrand.board.position import Dislodged, make_position
 from talleyrand.board.unit import Location, Unit, UnitKind

@@ -151,7 +151,7 @@ class Waterways:
         return seen
 
     def _paths(self, origin: ProvinceId, waters: int) -> Iterator[tuple[list[int], list[ProvinceId]]]:
-        """Every path without a short cut from a shore, and the shores its last water is the first to touch."""
+        """Every path from a shore without a short cut, and the shores that its last water is the first to touch."""
         beside = self._beside.get(origin, 0) & waters
         near, shores, bit = self._near, self._shores, self.bit
         path: list[int] = []
@@ -162,8 +162,7 @@ class Waterways:
             fresh = [shore for shore in mine if shore not in landed and shore != origin]
             walked = sum(path)
             fresh = [shore for shore in fresh if not bit.get(shore, 0) & walked]
-            if fresh:
-                yield path, fresh
+            yield path, fresh
             ahead = near[here] & waters & ~taken
             for nxt in _bits(ahead):
                 yield from go(nxt, taken | near[here] | here, landed.union(mine))
