@@ -58,7 +58,7 @@ CASES = [
     ),
     (
         outcome(move, B, Reason(Code.OCCUPANT_STAYED, BUR, "Germany", (2, 2))),
-        "Army Paris did not reach Burgundy: Army Burgundy stood there with equal strength (2 against 2).",
+        "Army Paris did not reach Burgundy: Army Burgundy stayed there with equal strength (2 against 2).",
     ),
     (
         outcome(move, B, Reason(Code.OWN_UNIT, BUR, "France")),

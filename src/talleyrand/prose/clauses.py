@@ -110,7 +110,7 @@ def _occupant_stayed(reason: Reason, scene: Scene) -> str:
     name = scene.culprit(reason, "the unit there")
     if reason.strength is None or reason.strength[0] > reason.strength[1]:
         return f"{name} did not leave"
-    return f"{name} stood there with {_weight(reason, 'equal strength')}{scene.against(reason)}"
+    return f"{name} stayed there with {_weight(reason, 'equal strength')}{scene.against(reason)}"
 
 
 def _own_unit(reason: Reason, scene: Scene) -> str:
