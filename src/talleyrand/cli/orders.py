@@ -15,6 +15,7 @@ from talleyrand.board.unit import Power, Unit
 from talleyrand.cli import source
 from talleyrand.cli.fault import FaultError
 from talleyrand.cli.jsonl import answer_lines, named
+from talleyrand.cli.locate import line_of
 from talleyrand.cli.output import json_line
 from talleyrand.game.errors import InputError
 from talleyrand.game.places import places_of
@@ -73,17 +74,21 @@ def run(args: argparse.Namespace) -> int:
     try:
         readings = _readings(request, args.rulebook)
     except InputError as error:
-        file = args.position if error.path.startswith("position") else ""
-        raise FaultError(error.message, key=_option(error.path), file=file) from None
+        raise _fault(error, args.position) from None
     for reading in readings:
         sys.stdout.write(json_line(_document(reading)) + "\n")
     sys.stdout.flush()
     return 0
 
 
-def _option(path: str) -> str:
-    head = re.split(r"[.\[]", path, maxsplit=1)[0]
-    return path.removeprefix("position.") if head == "position" else f"--{head}"
+def _fault(error: InputError, position: str | None) -> FaultError:
+    """A fault of the position's file, or of an option."""
+    head, _, path = error.path.partition(".")
+    if head != "position" or position is None:
+        option = head.partition("[")[0]
+        return FaultError(error.message, key=f"--{option}")
+    line = 0 if position == source.STDIN else line_of(source.read_text(position), path)
+    return FaultError(error.message, file=source.shown(position), line=line, key=path)
 
 
 def _answer(request: Any, defaults: dict[str, Any], rulebook: str | None) -> dict[str, Any]:
