@@ -40,7 +40,7 @@ def unread(written, status=Status.UNREADABLE, **changes):
 
 
 def repaired(written):
-    reading = Reading(written, Status.REPAIRED, Hold(PARIS), repairs=("“Parris” was read as Paris.",))
+    reading = Reading(written, Status.REPAIRED, Hold(PARIS), repairs=('Read "parris" as Paris.',))
     return Line("France", reading, Outcome("France", PARIS, Hold(PARIS), (Result.SUCCEEDS,), (), PARIS.location))
 
 
@@ -60,8 +60,8 @@ class Tags(HTMLParser):
 
 def test_text_shows_repairs_and_misorders():
     shown = text.render(report_of(repaired("A Parris holds"), unread("a xyz - qqq")), CLASSIC)
-    assert "Written “A Parris holds”. “Parris” was read as Paris." in " ".join(shown.split())
-    assert "“a xyz - qqq”" in shown
+    assert 'Written "A Parris holds". Read "parris" as Paris.' in " ".join(shown.split())
+    assert '"a xyz - qqq"' in shown
     assert "not understood" in shown
     assert "The words say nothing." in shown
 
@@ -71,7 +71,7 @@ def test_ambiguous_orders_show_their_candidates():
     report = report_of(line)
     assert "It may mean A PAR - LVP or A PAR - LVN." in text.render(report, CLASSIC)
     [entry] = document(report, CLASSIC)["orders"]
-    assert entry["sentence"] == "“a par - liv” is ambiguous: it may mean A PAR - LVP or A PAR - LVN."
+    assert entry["sentence"] == '"a par - liv" is ambiguous: it may mean A PAR - LVP or A PAR - LVN.'
     assert entry["candidates"] == ["A PAR - LVP", "A PAR - LVN"]
 
 

@@ -133,7 +133,9 @@ class Digest:
     @property
     def standoff_line(self) -> str:
         """Where standoffs left a province empty, in a sentence; "" where nowhere."""
-        return f"Standoffs left {listing(self.standoffs)} empty." if self.standoffs else ""
+        if not self.standoffs:
+            return ""
+        return f"{'Standoffs' if len(self.standoffs) > 1 else 'A standoff'} left {listing(self.standoffs)} empty."
 
     @property
     def pending_line(self) -> str:
@@ -225,6 +227,12 @@ _READING_MARKS = {
     Status.DUPLICATE: "not in force",
     Status.MISSING: "no order",
 }
+_REASON_MARKS = {
+    Code.REMOVED_BY_DEFAULT: "removed by default",
+    Code.AWAITS_RULING: "awaits ruling",
+    Code.TOO_MANY: "too many",
+    Code.SITE_TAKEN: "occupied",
+}
 _RESULT_MARKS = {
     Result.DISRUPTED: "convoy broken",
     Result.NO_CONVOY: "no convoy",
@@ -234,8 +242,9 @@ _RESULT_MARKS = {
 
 
 def _marks(line: Line) -> list[str]:
-    if line.outcome is not None and any(reason.code is Code.REMOVED_BY_DEFAULT for reason in line.outcome.because):
-        return ["removed by default"]
+    for reason in line.outcome.because if line.outcome is not None else ():
+        if reason.code in _REASON_MARKS:
+            return [_REASON_MARKS[reason.code]]
     marks = [_READING_MARKS.get(line.reading.status, "")]
     if line.outcome is not None:
         results = [result for result in line.outcome.results if result is not Result.SUCCEEDS]

@@ -69,7 +69,7 @@ def _fate(line: Line, board: Board) -> str:
 def quoted(text: str) -> str:
     """A player's own words in quotation marks, on one line and not too long."""
     words = plain(text)
-    return f"“{words if len(words) <= _MOST else words[: _MOST - 1].rstrip() + '…'}”"
+    return f'"{words if len(words) <= _MOST else words[: _MOST - 3].rstrip() + "..."}"'
 
 
 def repairs(reading: Reading) -> tuple[str, ...]:

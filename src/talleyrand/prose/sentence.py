@@ -109,7 +109,7 @@ def intention(order: Order, board: Board) -> str:
         case Waive():
             return "to waive a build"
         case Special():
-            return f"“{clause(write(order))}”"
+            return f'"{clause(write(order))}"'
 
 
 def _chained(reason: Reason, scene: Scene) -> str:
