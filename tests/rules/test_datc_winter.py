@@ -3,8 +3,8 @@
 from typing import Any
 
 import pytest
-from datc_notation import cases, order, owned, position, retreat_order, shown
 
+from datc_notation import cases, order, owned, position, retreat_order, shown
 from talleyrand.board.calendar import Phase
 from talleyrand.board.position import Position
 from talleyrand.board.unit import Unit
