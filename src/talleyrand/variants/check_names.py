@@ -71,19 +71,20 @@ def _words(entry: ProvinceEntry, file: VariantFile) -> Iterator[tuple[str, str, 
 
 def _shared_names(file: VariantFile, board: MapFile) -> Iterator[Fault]:
     owner: dict[str, ProvinceEntry] = {}
-    for entry in board.provinces:
-        said: set[str] = set()
-        for word, source, key in _words(entry, file):
-            meaning = plain(word)
-            other = owner.setdefault(meaning, entry)
-            if not meaning:
-                yield Fault(source, key, f"{word!r} has no letter or digit; remove it")
-            elif other is not entry:
-                text = f"{word!r} means {other.name} ({other.id}) too; remove one, or list it as ambiguous"
-                yield Fault(source, key, text)
-            elif ".aliases" in key and word.casefold() in said:
-                yield Fault(source, key, f"{word!r} is said twice of {entry.name}; remove one")
-            said.add(word.casefold())
+    said: set[tuple[str, str]] = set()
+    words = [(entry, *given) for entry in board.provinces for given in _words(entry, file)]
+    # ids and names come first, so that it is the alias that is faulted
+    for entry, word, source, key in sorted(words, key=lambda given: "aliases" in given[3]):
+        meaning = plain(word)
+        other = owner.setdefault(meaning, entry)
+        if not meaning:
+            yield Fault(source, key, f"{word!r} has no letter or digit; remove it")
+        elif other is not entry:
+            text = f"{word!r} means {other.name} ({other.id}) too; remove one, or list it as ambiguous"
+            yield Fault(source, key, text)
+        elif "aliases" in key and (entry.id, word.casefold()) in said:
+            yield Fault(source, key, f"{word!r} is said twice of {entry.name}; remove one")
+        said.add((entry.id, word.casefold()))
 
 
 def _ambiguous_faults(file: VariantFile, board: MapFile) -> Iterator[Fault]:
