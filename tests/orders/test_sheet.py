@@ -161,6 +161,33 @@ def test_raw_texts_are_all_kept():
     assert {entry.seq for entry in made.entries} == {0, 2}
 
 
+@pytest.mark.parametrize(("fallback", "orders"), [(False, []), (True, ["A BEL - HOL VIA"])])
+def test_DATC_4_A_3_via_convoy_without_a_fleet_is_in_force_only_with_a_land_fallback(fallback, orders):
+    sent_in = [Submission("Anna", "A BEL - HOL VIA", 1)]
+    made = make_sheet("France", sent_in, standing("A BEL"), BOARD, land_fallback=fallback)
+    assert in_force(made) == orders
+    assert str(made.entries[0].reading.status) == ("ok" if fallback else "illegal")
+
+
+@pytest.mark.parametrize(("allowed", "orders"), [(False, []), (True, ["F BAL C A SAG - TAR"])])
+def test_X_B4_the_flag_of_the_archipelago_reaches_the_sheet(allowed, orders):
+    board = load_variant("ancient_mediterranean").board
+    held = make_position("ancient_mediterranean", Phase.parse("S1M"), {"Rome": units("A SAG, F BAL")})
+    sent_in = [Submission("Anna", "F BAL C A SAG - TAR", 1)]
+    assert in_force(make_sheet("Rome", sent_in, held, board, archipelago_convoys=allowed)) == orders
+
+
+def test_an_override_claimed_by_two_seniors_goes_to_the_last_to_ask():
+    sets = [
+        Submission("Anna", "A PAR - BUR", 1, senior=True, override=True),
+        Submission("Bob", "A PAR - PIC", 2, senior=True, override=True),
+        Submission("Carl", "A PAR H", 3),
+    ]
+    made = make_sheet("France", sets, standing(), BOARD)
+    assert in_force(made) == ["A PAR - PIC"]
+    assert codes(made) == ["override_refused"]
+
+
 # --- Several orders to one unit --------------------------------------------------------------------------------------
 
 

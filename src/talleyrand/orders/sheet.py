@@ -180,15 +180,19 @@ class _Set:
 def _judge(
     reading: Reading, power: Power, position: Position, board: Board, archipelago_convoys: bool, land_fallback: bool
 ) -> Reading:
-    """A reading that counts is illegal where the order cannot be carried out."""
-    if not reading.status.counts or reading.order is None:
+    """Whether a reading that was understood is legal under this rulebook, which the reader does not know."""
+    order = reading.order
+    if order is None or not (reading.status.counts or reading.status is Status.ILLEGAL):
         return reading
     problem = illegal(
-        reading.order, power, position, board, archipelago_convoys=archipelago_convoys, land_fallback=land_fallback
+        order, power, position, board, archipelago_convoys=archipelago_convoys, land_fallback=land_fallback
     )
-    if problem is None:
+    if problem is not None:
+        return replace(reading, status=Status.ILLEGAL, problem=problem.text, rule=problem.rule)
+    usual = illegal(order, power, position, board)
+    if usual is None or reading.problem != usual.text:
         return reading
-    return replace(reading, status=Status.ILLEGAL, problem=problem.text, rule=problem.rule)
+    return replace(reading, status=Status.REPAIRED if reading.repairs else Status.OK, problem="", rule="")
 
 
 def _entry(reading: Reading, submission: Submission) -> Entry:
@@ -295,16 +299,17 @@ def _about_sets(sets: list[_Set]) -> Iterator[Caution]:
     seniors = _overriding([each for each in sets if each.counts])
     for each in sets:
         author = each.submission.author
-        if not each.entries:
-            yield Caution(CautionCode.EMPTY_SET, f"The set from {author} is empty and changes nothing.", rule="A-024")
+        by = f" from {author}" if author else ""
+        if not each.submission.raw.strip():
+            yield Caution(CautionCode.EMPTY_SET, f"An empty set{by} changes nothing.", rule="A-024")
         elif not each.counts:
-            text = f"Nothing in the text from {author} could be read as an order, so it changes nothing."
+            text = f"Nothing in a text{by} could be read as an order, so it changes nothing."
             yield Caution(CautionCode.NOTHING_READ, text, rule="A-024")
         if each.submission.override and not each.submission.senior:
-            text = f"{author} is not the senior diplomat, so his orders do not supersede the others'."
+            text = f"The set{by} was not sent by the senior diplomat, so it does not supersede the others."
             yield Caution(CautionCode.OVERRIDE_REFUSED, text, rule="A-105")
         elif each.overrides and author not in seniors and each.counts:
-            text = f"Another senior diplomat asked after {author} that his orders supersede the others'."
+            text = f"The set{by} does not supersede the others: another senior diplomat asked for that later."
             yield Caution(CautionCode.OVERRIDE_REFUSED, text, rule="A-105")
 
 
