@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from talleyrand.board.unit import Unit
 from talleyrand.game.report import Line
 from talleyrand.orders.reading import Reading, Status
 from talleyrand.orders.sheet import Entry, Sheet
@@ -63,8 +62,7 @@ def _set_aside(sheet: Sheet, entry: Entry, pool: list[Outcome], absent: bool) ->
         reason = Reason(Code.ILLEGAL, power=sheet.power, rule="X-A9", text=text)
     else:
         reason = Reason(Code.ILLEGAL, rule=reading.rule, text=reading.problem)
-    unit = entry.unit if entry.chosen else None
-    own = _without_order(pool, unit)
+    own = _without_order(pool, entry) if entry.chosen else None
     if own is None:
         return Outcome(sheet.power, entry.unit, reading.order, (Result.IGNORED,), (reason,))
     pool.remove(own)
@@ -73,7 +71,13 @@ def _set_aside(sheet: Sheet, entry: Entry, pool: list[Outcome], absent: bool) ->
     return replace(own, order=reading.order, results=results, because=because)
 
 
-def _without_order(pool: Sequence[Outcome], unit: Unit | None) -> Outcome | None:
-    if unit is None:
-        return None
-    return next((outcome for outcome in pool if outcome.order is None and outcome.unit == unit), None)
+def _without_order(pool: Sequence[Outcome], entry: Entry) -> Outcome | None:
+    """The outcome of the unit that an order was meant for, if the unit has no other order."""
+    meanings = entry.reading.candidates
+    for outcome in pool:
+        if outcome.order is None and outcome.unit is not None:
+            if entry.unit == outcome.unit:
+                return outcome
+            if entry.unit is None and meanings and all(text.startswith(f"{outcome.unit} ") for text in meanings):
+                return outcome
+    return None

@@ -55,7 +55,7 @@ def turn_over(
     and the retreat phase is passed over.
     """
     walk = _Walk(variant, rulebook, position)
-    for left in reversed(range(len(variant.calendar.steps) + 1)):
+    for left in reversed(range(len(variant.calendar.steps))):
         walk.end_of_phase()
         walk.enter_next(at_once=skip or wishes is not None)
         if walk.status.over:
