@@ -118,11 +118,14 @@ def order_sets(draw: st.DrawFn, position: Position, board: Board) -> dict[Power,
     """Legal orders for a movement or retreat phase, one for most units."""
     options = Options(position, board)
     orders: dict[Power, tuple[Order, ...]] = {}
-    for unit in options.units():
+    if position.phase.kind == RETREAT:
+        ordered = [Occupant(entry.power, entry.unit) for entry in position.dislodged]
+    else:
+        ordered = list(position.each_unit())
+    for owner, unit in ordered:
         found = list(options.of(unit))
         order = draw(st.sampled_from(found) | st.none()) if draw(st.booleans()) else draw(st.sampled_from(found))
-        owner = position.owner(unit)
-        if order is not None and owner is not None:
+        if order is not None:
             orders[owner] = (*orders.get(owner, ()), order)
     return orders
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from strategies import MAPS, all_locations, any_orders, board_of, positions
+from strategies import MAPS, all_locations, any_orders, board_of, positions, turns
 from talleyrand.board.calendar import ADJUSTMENT, MOVEMENT, RETREAT
 from talleyrand.orders.convoys import fleet_waters, route_exists, routes, shortest_route, useful_waters
 from talleyrand.orders.legality import illegal, impossible_on_map
@@ -135,3 +135,17 @@ def test_useful_waters_are_those_of_the_smallest_sets_that_connect(name, data):
         ):
             useful |= chosen
     assert useful == useful_waters(board, origin, to, waters)
+
+
+@every_map
+@pytest.mark.parametrize("kind", [MOVEMENT, RETREAT])
+@settings(max_examples=30)
+@given(data=st.data())
+def test_random_turns_are_legal_orders_of_the_units_owners(name, kind, data):
+    position, orders = data.draw(turns(name, kind=kind))
+    board = board_of(position)
+    assert position.problems(board) == ()
+    given = [order for sheet in orders.values() for order in sheet]
+    assert len({order.unit.province for order in given}) == len(given)
+    for power, sheet in orders.items():
+        assert all(illegal(order, power, position, board) is None for order in sheet)

@@ -264,6 +264,15 @@ def test_A_024_A_091_units_without_an_order_are_listed():
     assert made.missing == units("A BUR")
 
 
+def test_a_dislodged_unit_is_told_from_its_dislodger_written_alike():
+    alike = Unit.parse("A MUN")
+    position = standing("", "A MUN", "S1901R", dislodged=(Dislodged("France", alike, "BUR"),))
+    made = sheet("Anna: A MUN R TYR", position=position)
+    assert in_force(made) == ["A MUN R TYR"]
+    assert codes(made) == []
+    assert made.missing == ()
+
+
 def test_winter_repeats_are_by_site_and_waives_add_up():
     centers = dict.fromkeys(("PAR", "MAR", "BRE", "SPA"), "France")
     position = standing("A BUR", "", "F1901A", centers=centers)

@@ -316,8 +316,15 @@ def _about_sets(sets: list[_Set]) -> Iterator[Caution]:
 def _about_entries(standing: list[Entry], power: Power, position: Position, board: Board) -> Iterator[Caution]:
     for entry in standing:
         unit = entry.unit
-        owner = position.owner(unit) if unit is not None else None
-        if unit is not None and owner is not None and owner != power and not isinstance(entry.reading.order, Special):
+        if unit is None or isinstance(entry.reading.order, Special):
+            continue
+        if position.phase.kind == RETREAT:
+            # A dislodged unit and its dislodger may be written alike, so the position cannot be asked by unit.
+            gone = position.dislodged_at.get(unit.province)
+            owner = gone.power if gone is not None and gone.unit == unit else position.owner(unit)
+        else:
+            owner = position.owner(unit)
+        if owner is not None and owner != power:
             text = f"{say(unit, board)} belongs to {owner}, so {power} cannot order it."
             yield Caution(CautionCode.NOT_YOURS, text, unit, entry.reading.order, "DATC 6.A.6")
 
