@@ -10,7 +10,7 @@ from dataclasses import dataclass
 _DASHES = "‐‑‒–—―⸺⸻−﹘﹣－➖"
 _ARROWS = "→⇒⟶⟹➔➙➛➜➝➞➡➤➨➩➪⇨⇢⇾↦↠►▶▷▸»›≫⏩"
 _BULLETS = "•◦‣▪▫●○■□◆◇◾✓✔☑✅★☆·∙"
-_QUOTES = "\"“”„‟«`´‹′″ʺ"
+_QUOTES = '"“”„‟«`´‹′″ʺ'
 _LINE_ENDS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
 _MAP = {
     **dict.fromkeys(_DASHES, "-"),
@@ -41,7 +41,9 @@ _BBCODE = re.compile(
 _URL = re.compile(r"https?://\S{1,500}")
 _STRIKE = re.compile(r"(~~)|\[(/?)(?:s|strike|del)\]|<(/?)(?:s|strike|del)>")
 _QUOTE_TAG = re.compile(r"\[(/?)quote(?:=[^\[\]\n]{0,200})?\]")
-_BULLET = re.compile(r"\s*(?:•|\((?:\d{1,3}|[a-z])\)(?=\s)|#?\d{1,3}[.):]|#\d{1,3}\s|[a-eg-z][.)](?=\s+(?:a|f|army|fleet)\b))\s*")
+_BULLET = re.compile(
+    r"\s*(?:•|\((?:\d{1,3}|[a-z])\)(?=\s)|#?\d{1,3}[.):]|#\d{1,3}\s|[a-eg-z][.)](?=\s+(?:a|f|army|fleet)\b))\s*"
+)
 _LEAD = re.compile(r"\s*([-+]+)\s*(?=[^\s-])")
 _COMMENT = re.compile(r"#|//")
 
@@ -50,8 +52,8 @@ _COMMENT = re.compile(r"#|//")
 class Line:
     """One line in lower case, without markup.
 
-    ``at[i]`` is the place of character i in the raw text, with one entry more for the end. ``sign`` is a "+" or "-" that
-    stood in front. ``comment`` is what was cut off as a comment, ``aside`` says all of it was.
+    ``at[i]`` is the place of character i in the raw text, with one entry more for the end. ``sign`` is a "+" or "-"
+    that stood in front. ``comment`` is what was cut off as a comment; ``commented`` says that all of it is one.
     """
 
     text: str
@@ -129,10 +131,7 @@ def _take_struck(text: str) -> tuple[str, str]:
     done = 0
     start: int | None = None
     for tag in _STRIKE.finditer(text):
-        if tag[1] or not (tag[2] or tag[3]):
-            opening = start is None
-        else:
-            opening = False
+        opening = start is None and not (tag[2] or tag[3])
         piece = text[done : tag.start()]
         hidden = "".join("\n" if c == "\n" else " " for c in piece)
         kept.append((hidden if start is not None and not opening else piece) + _blank(tag))
@@ -192,11 +191,11 @@ def _line(line: str, at: Sequence[int], quoted: bool, struck: bool) -> Line:
     if cut:
         comment = line[cut.end() :].strip(" #/")
         commented = not line[: cut.start()].strip()
-        line = comment_at(line, cut, commented)
+        line = _without_comment(line, cut, commented)
     return Line(line, at, sign, quoted, struck, comment, commented)
 
 
-def comment_at(line: str, cut: re.Match[str], whole: bool) -> str:
+def _without_comment(line: str, cut: re.Match[str], whole: bool) -> str:
     """The line without its comment; a line that is nothing else keeps it, marked as one."""
     if not whole:
         return line[: cut.start()] + " " * (len(line) - cut.start())

@@ -75,7 +75,7 @@ class Ground:
         return legality.impossible_on_map(order, self.board) is None
 
     def provinces(self, match: Match | None, kind: UnitKind | None) -> tuple[ProvinceId, ...]:
-        """The provinces a name may mean for a unit of that kind: the less likely ones only where the likely are barred."""
+        """The provinces a name may mean for a unit of that kind, the less likely ones where the likely are barred."""
         if match is None:
             return ()
         if match.others and kind is not None and not any(self.board.locations(kind, p) for p in match.options):

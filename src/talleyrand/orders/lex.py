@@ -143,7 +143,18 @@ class Lexer:
         """Whether an exact name is meant as one: "the", "and" and powers called like provinces may not be."""
         tok = self.toks[at]
         if end == at + 1:
-            if tok.text == "and" and prior not in ("", w.UNIT, w.TO, w.SUPPORT, w.CONVOY, w.FROM, w.BUILD, w.REMOVE, "&", ";"):
+            if tok.text == "and" and prior not in (
+                "",
+                w.UNIT,
+                w.TO,
+                w.SUPPORT,
+                w.CONVOY,
+                w.FROM,
+                w.BUILD,
+                w.REMOVE,
+                "&",
+                ";",
+            ):
                 return self._put("&", at, end)
             if tok.text == "and" and prior in ("", ";", "&") and self._unit_follows(end):
                 return self._put("&", at, end)
@@ -194,7 +205,9 @@ class Lexer:
         if shortened is not None:
             return self._put_place(shortened[1], at, shortened[0])
         if prior == w.PLACE:
-            verb = process.extractOne(tok.text, _VERBS, scorer=OSA.distance, score_cutoff=1) if len(tok.text) > 3 else None
+            verb = (
+                process.extractOne(tok.text, _VERBS, scorer=OSA.distance, score_cutoff=1) if len(tok.text) > 3 else None
+            )
             if verb is not None:
                 note = f'Read "{tok.text}" as "{verb[0]}".'
                 return self._put(w.WORDS[verb[0]], at, at + 1, notes=(note,))
@@ -229,10 +242,16 @@ class Lexer:
                 self._put_place(match, at, at + 1)
                 self.items.append(unit)
                 return at + 1
-        if text[0] in "af" and len(text) > 3 and prior in ("", ";", ",", "&", ".", w.SUPPORT, w.CONVOY, w.BUILD, w.REMOVE, w.POWER):
+        if (
+            text[0] in "af"
+            and len(text) > 3
+            and prior in ("", ";", ",", "&", ".", w.SUPPORT, w.CONVOY, w.BUILD, w.REMOVE, w.POWER)
+        ):
             match = self.names.exact((text[1:],))
             if match is not None:
-                self.items.append(Item(w.UNIT, text[0], tok.start, tok.start + 1, unit=UnitKind(text[0].upper()), notes=note))
+                self.items.append(
+                    Item(w.UNIT, text[0], tok.start, tok.start + 1, unit=UnitKind(text[0].upper()), notes=note)
+                )
                 return self._put_place(match, at, at + 1)
         return None
 
@@ -289,7 +308,7 @@ class Lexer:
         dotted = end < len(toks) and toks[end].text == "."
         if len(text) == 1 and dotted:
             end += 1
-        if end < len(toks) and toks[end].text in ("coast", "coastline", "cst") or (
+        if (end < len(toks) and toks[end].text in ("coast", "coastline", "cst")) or (
             end < len(toks) and toks[end].text == "c" and len(text) == 1 and (dotted or not bare)
         ):
             letter = toks[end].text == "c"

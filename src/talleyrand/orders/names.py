@@ -13,15 +13,16 @@ from rapidfuzz.fuzz import ratio
 from talleyrand.board.board import Board
 from talleyrand.board.province import Province
 from talleyrand.board.unit import Power, ProvinceId
-from talleyrand.orders.foreign import FOREIGN
 
 MAX_WORDS = 5
 _REMEMBERED = 4096
 _EVERYDAY = frozenset(
-    "some home come best rest near year dear pair here there where page base more most good well very have been "
-    "then than them they this that with what when from your yours mine ours just only also over under "
-    "sent send made make take gave give luck hope game turn nice love dont wont cant like less plan "
-    "great thanks cheers regards maybe sorry other every again never after before still always please".split()
+    """
+    some home come best rest near year dear pair here there where page base more most good well very have been
+    then than them they this that with what when from your yours mine ours just only also over under sent send
+    made make take gave give luck hope game turn nice love dont wont cant like less plan great thanks cheers
+    regards maybe sorry other every again never after before still always please
+    """.split()  # noqa: SIM905 - a list of words reads better so
 )
 
 
@@ -99,25 +100,21 @@ class Names:
         board = self.board
         called: dict[str, dict[ProvinceId, None]] = {}
         formal: set[str] = set()
-        by_name: dict[tuple[str, ...], ProvinceId] = {}
         for province in board.provinces.values():
-            by_name.setdefault(plain(province.name), province.id)
             for index, written in enumerate(_spellings(province)):
                 words = plain(written)
-                for key in {" ".join(words), "".join(words)}:
+                for key in dict.fromkeys((" ".join(words), "".join(words))):
                     called.setdefault(key, {})[province.id] = None
                     if index < 3:
                         formal.add(key)
-                if index == 2 or (index > 2 and len("".join(words)) > 3):
-                    self._add_spelling(words, province.id)
-        for foreign, name in FOREIGN.items():
-            target = by_name.get(plain(name))
-            if target is not None and foreign not in called:
-                called[foreign] = {target: None}
-                self._add_spelling(plain(foreign), target, short=False)
+                joined = "".join(words)
+                if index == 2:
+                    self._starts.append((joined, province.id))
+                if index >= 2 and len(joined) >= 4:
+                    self._spellings.setdefault(joined, province.id)
         for province in board.provinces.values():
-            name = tuple(w for w in plain(province.name) if w not in ("of", "the"))
-            self._words.append((name, province.id))
+            core = tuple(w for w in plain(province.name) if w not in ("of", "the"))
+            self._words.append((core, province.id))
         for key, found in called.items():
             options = tuple(found)
             begins = self._beginning(key) if " " not in key and len(key) >= 3 else ()
@@ -127,18 +124,11 @@ class Names:
             else:
                 shared = begins if len(key) <= 4 else ()
                 self._exact[key] = Match(_unique((*options, *shared)))
-        for key, candidates in board.ambiguous.items():
-            words = " ".join(plain(key))
+        for written, candidates in board.ambiguous.items():
+            key = " ".join(plain(written))
             known = [p for p in candidates if p in board.provinces]
-            if known and words not in formal:
-                self._exact[words] = Match(_unique((*known, *self._beginning(words))))
-
-    def _add_spelling(self, words: tuple[str, ...], province: ProvinceId, *, short: bool = True) -> None:
-        joined = "".join(words)
-        if len(joined) >= 4:
-            self._spellings.setdefault(joined, province)
-        if short:
-            self._starts.append((joined, province))
+            if known and key not in formal:
+                self._exact[key] = Match(_unique((*known, *self._beginning(key))))
 
     def _beginning(self, word: str) -> tuple[ProvinceId, ...]:
         return _unique(province for start, province in self._starts if start.startswith(word))
@@ -146,7 +136,7 @@ class Names:
     def _shortened(self, words: tuple[str, ...]) -> Match | None:
         if len(words) == 1:
             word = words[0]
-            if len(word) < 3 or word in _EVERYDAY or self.powers.get(word) == _capital(word, self.board):
+            if len(word) < 3 or word in _EVERYDAY or _is_power(word, self.board):
                 return None
             found = self._beginning(word)
             return Match(found) if found else None
@@ -207,8 +197,8 @@ def _bones(word: str) -> str:
     return "".join(bones)
 
 
-def _capital(word: str, board: Board) -> Power | None:
-    return next((info.name for info in board.powers if plain(info.name) == (word,)), None) or ""
+def _is_power(word: str, board: Board) -> bool:
+    return any(plain(info.name) == (word,) for info in board.powers)
 
 
 def _power_words(board: Board) -> dict[str, Power]:
@@ -232,7 +222,7 @@ def _power_words(board: Board) -> dict[str, Power]:
 def _initials(board: Board) -> dict[str, Power]:
     found: dict[str, list[Power]] = {}
     for info in board.powers:
-        for words in (plain(info.name),):
-            if words:
-                found.setdefault(words[0][0], []).append(info.name)
+        words = plain(info.name)
+        if words:
+            found.setdefault(words[0][0], []).append(info.name)
     return {letter: owners[0] for letter, owners in found.items() if len(owners) == 1}

@@ -55,10 +55,11 @@ def read(
     policy: ReadingPolicy = _DEFAULT,
     special: SpecialReader | None = None,
 ) -> tuple[Reading, ...]:
-    """Read every order in a text; nothing raises, whatever the text.
+    """Read every order in a text.
 
-    ``kind`` is the letter of the phase kind. With ``position`` its units decide what a text can mean and what is illegal;
-    without, the map alone, helped by the units that ``assume`` puts on the board. ``power`` is the sender, if known.
+    Nothing raises, whatever the text.
+    ``kind`` is the letter of the phase kind. With ``position`` its units decide what a text can mean and what is
+    illegal; without, the map alone, helped by the units that ``assume`` adds. ``power`` is the sender, if known.
     ``special`` reads the orders of a phase kind that is the variant's own.
     """
     if len(text) > LONGEST_TEXT:
@@ -121,7 +122,7 @@ class _Reader:
         kind = w.WORDS.get(last, "")
         if last.strip("->=") == "":
             return len(end.split()) > 1
-        return kind in (w.TO, w.SUPPORT, w.CONVOY, w.FROM) and len(last) > 1 or last == "s" or last == "c"
+        return last in ("s", "c") or (kind in (w.TO, w.SUPPORT, w.CONVOY, w.FROM) and len(last) > 1)
 
     def _lines(self, lines: list[Line]) -> Iterator[Reading]:
         line = lines[0] if len(lines) == 1 else _joined(lines)
@@ -196,7 +197,7 @@ class _Reader:
             return
         if line.struck or line.commented:
             why = "This is struck through" if line.struck else "This is marked as a comment"
-            reading = replace(_doubted(reading, f"{why}, so it is not certain that it stands."))
+            reading = _doubted(reading, f"{why}, so it is not certain that it stands.")
         if refused and reading.status.counts:
             problem = f'The text itself calls this order impossible: "{refused[:80]}".'
             reading = replace(reading, status=Status.ILLEGAL, problem=problem, rule="A-023")
@@ -214,12 +215,15 @@ class _Reader:
         self.ground.power = self.given
         if piece.doubts:
             more = self._alternatives(piece)
+            if piece.also is not None:
+                more += _doubted(resolve(piece.also, self.ground), "").candidates
             reading = _doubted(reading, piece.doubts[0], more)
         return reading
 
     def _alternatives(self, piece: Piece) -> tuple[str, ...]:
         """What the words after "or" would mean for the same unit."""
-        cut = next((n for n, i in enumerate(piece.items) if i.kind == w.DOUBT and i.text in ("or", "else", "otherwise")), None)
+        other = ("or", "else", "otherwise")
+        cut = next((n for n, i in enumerate(piece.items) if i.kind == w.DOUBT and i.text in other), None)
         form = piece.form
         if cut is None or form is None or form.unit is None:
             return ()
@@ -229,9 +233,9 @@ class _Reader:
             for trial in ([*piece.items[: unit + 1], *rest[:end]], rest[:end]):
                 again = Piece([i for i in trial if i.kind != w.DOUBT])
                 found = forms([again], self.ground.kind)
-                if len(found) == 1 and found[0].form is not None and found[0].form.form not in ("verb", "places", "bare"):
-                    reading = resolve(found[0].form, self.ground)
-                    return _doubted(reading, "").candidates
+                one = found[0].form if len(found) == 1 else None
+                if one is not None and one.form not in ("verb", "places", "bare"):
+                    return _doubted(resolve(one, self.ground), "").candidates
         return ()
 
     def _unclear(self, piece: Piece) -> Reading | None:
@@ -255,14 +259,15 @@ class _Reader:
         if form.form in messages:
             return _doubted(resolve(form, self.ground), messages[form.form])
         if form.form == "dash_support":
-            move = resolve(replace(form, form="move", to=form.target.place if form.target else None, target=None), self.ground)
+            aim = form.target.place if form.target else None
+            move = resolve(replace(form, form="move", to=aim, target=None), self.ground)
             support = resolve(replace(form, form="support_move" if form.to else "support_hold"), self.ground)
             both = _doubted(support, "").candidates + _doubted(move, "").candidates
             return _doubted(support, "The dash and the S may mean a move or a support.", both)
         if form.stops and form.form == "move":
             return self._by_stages(piece)
         if len(form.choices) > 1:
-            return _choices(replace(resolve(form, self.ground)), form, self.ground)
+            return _choices(resolve(form, self.ground), form, self.ground)
         return None
 
     def _by_stages(self, piece: Piece) -> Reading | None:
@@ -304,7 +309,9 @@ def _doubted(reading: Reading, problem: str, candidates: tuple[str, ...] = ()) -
     """The reading as one that is not certain."""
     own = reading.candidates if reading.order is None else (write(reading.order),)
     every = tuple(dict.fromkeys((*own, *candidates)))
-    return replace(reading, status=Status.AMBIGUOUS, order=None, repairs=(), candidates=every, problem=problem, rule="A-023")
+    return replace(
+        reading, status=Status.AMBIGUOUS, order=None, repairs=(), candidates=every, problem=problem, rule="A-023"
+    )
 
 
 def _joined(lines: list[Line]) -> Line:

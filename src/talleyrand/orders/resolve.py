@@ -59,15 +59,17 @@ def resolve(shape: Shape, ground: Ground) -> Reading:
     repairs = tuple(dict.fromkeys((*shape.repairs, *chosen.repairs)))
     notes = shape.notes
     if chosen.refused:
-        return Reading("", Status.ILLEGAL, chosen.order, repairs, (), chosen.refused, chosen.rule, route=route, notes=notes)
+        refused = (chosen.refused, chosen.rule)
+        return Reading("", Status.ILLEGAL, chosen.order, repairs, (), *refused, route=route, notes=notes)
     if misspelled and ground.policy.spelling is Slip.REJECT:
-        problem = "It names no province as the map spells it."
-        return Reading("", Status.UNREADABLE, None, (), (write(chosen.order),), problem, "X-A13", notes=notes)
+        why = "It names no province as the map spells it."
+        return Reading("", Status.UNREADABLE, None, (), (write(chosen.order),), why, "X-A13", notes=notes)
     if chosen.wrong_letter and ground.policy.unit_letter is Slip.REJECT:
-        problem = " ".join(chosen.repairs)
-        return Reading("", Status.ILLEGAL, chosen.order, (), (), problem, "X-A13", route=route, notes=notes)
-    wrong = ground.problem(chosen.order)
-    if wrong is None and ground.position is None:
+        why = " ".join(chosen.repairs)
+        return Reading("", Status.ILLEGAL, chosen.order, (), (), why, "X-A13", route=route, notes=notes)
+    problem = ground.problem(chosen.order)
+    wrong: tuple[str, str] | None = problem
+    if problem is None and ground.position is None:
         wrong = _other_phase(chosen.order, ground.kind)
     if wrong is not None:
         return Reading("", Status.ILLEGAL, chosen.order, repairs, (), wrong[0], wrong[1], route=route, notes=notes)
@@ -81,7 +83,8 @@ def _unsure(shape: Shape, best: list[Meaning], least: int, route: tuple[Province
         wrong = ground.problem(best[0].order)
         text, rule = wrong if wrong is not None else ("This is impossible on the map.", "A-023")
         return Reading("", Status.ILLEGAL, None, (), (), text, rule, notes=shape.notes)
-    problem = shape.doubt or (f"This may mean {_either(orders)}." if len(orders) > 1 else "It is not certain what is meant.")
+    several = f"This may mean {_either(orders)}." if len(orders) > 1 else "It is not certain what is meant."
+    problem = shape.doubt or several
     return Reading("", Status.AMBIGUOUS, None, (), orders, problem, "A-023", route=route, notes=shape.notes)
 
 
@@ -178,7 +181,7 @@ def _moves(guess: Guess, item: Item, ground: Ground, *, retreat: bool, shape: Sh
         repairs = guess.repairs + ground.reading_of(item, province)
         for to, more, doubtful, refused, rule in _arrivals(unit, province, item.coast, ground):
             cost = base
-            via = shape.via and unit.kind is UnitKind.ARMY and not retreat and not shape.land
+            via = shape.via and not retreat and not shape.land
             order: Order = Retreat(unit, to) if retreat else Move(unit, to, via)
             near = to in ground.board.graph.steps(unit.kind, unit.location)
             if not near and not ground.possible(order):
@@ -196,11 +199,11 @@ def _moves(guess: Guess, item: Item, ground: Ground, *, retreat: bool, shape: Sh
 def _arrivals(
     unit: Unit, province: ProvinceId, written: str, ground: Ground
 ) -> Iterator[tuple[Location, tuple[str, ...], bool, str, str]]:
-    """Where a move to a province ends: place, repairs, whether that is doubtful, why it is refused and by which rule."""
+    """Where a move to a province ends: place, repairs, doubtful or not, why it is refused and by which rule."""
     info = ground.board.provinces[province]
     if unit.kind is UnitKind.ARMY or not info.coasts:
-        note = (say_coastless(unit.kind, info.name),) if written else ()
-        yield Location(province), note, False, "", ""
+        report = (say_coastless(unit.kind, info.name),) if written else ()
+        yield Location(province), report, False, "", ""
         return
     reachable = ground.board.graph.arrivals(unit.kind, unit.location, province)
     coast, note = ground.coast(province, written)
@@ -246,14 +249,15 @@ def _with_target(guess: Guess, shape: Shape, ground: Ground) -> Iterator[Meaning
             report = repairs + ground.reading_of(shape.to, province)
             far = 0 if shape.to.match is None or province in shape.to.match.options else 4
             to, note, lost = _supported_place(other.unit, province, shape.to.coast, ground)
-            order: Order = Convoy(guess.unit, other.unit, to) if carries else SupportMove(guess.unit, other.unit, to)
+            kind = Convoy if carries else SupportMove
+            order: Order = kind(guess.unit, other.unit, to)
             direct = province in ground.board.graph.reach(other.unit.kind, other.unit.location)
             step = 0 if direct or carries else 1
             yield Meaning(order, cost + far + step + _odds(order, ground), report + note, wrong, doubtful or lost)
 
 
 def _one_coast(targets: list[Guess]) -> list[Guess]:
-    """A supported fleet whose coast is unknown is named by its province alone: support is to the whole province (A-049)."""
+    """A supported fleet whose coast is unknown is named by its province alone: its coast does not matter (A-049)."""
     found: list[Guess] = []
     for guess in targets:
         if guess.open_coast:

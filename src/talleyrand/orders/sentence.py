@@ -14,6 +14,8 @@ from talleyrand.orders.shape import MAX_ITEMS, Shape, classes, shape, tidy
 _SPLITTERS = frozenset({";", ",", "&", "/", "."})
 _VERBS = frozenset("DHSCKRXBW")
 _CONTINUE = frozenset("DSCHKRXBVZ/)") | {w.ON}
+_STARTERS = frozenset({w.UNIT, w.POWER, w.BUILD, w.REMOVE, w.RETREAT})
+_NO_PART = frozenset({"verb", "places", "power", "move_unclear", "convoy_unclear", "retreat_unclear"})
 _IMPOSSIBLE = ("not connected", "not adjacent", "no such unit", "invalid", "cant build", "illegal", "cannot")
 
 
@@ -28,6 +30,7 @@ class Piece:
     notes: list[str] = field(default_factory=list)
     refused: str = ""
     spread: bool = False
+    also: Shape | None = None
 
 
 @dataclass(slots=True)
@@ -40,7 +43,7 @@ class Context:
 
 
 def unbracket(items: Sequence[Item], text: str) -> tuple[list[Item], list[str], str]:
-    """The items without brackets, the remarks left aside, and the words of an annotation that calls the order impossible."""
+    """The items without brackets, the remarks left aside, and the words of an annotation that calls it impossible."""
     out: list[Item] = []
     notes: list[str] = []
     refused = ""
@@ -85,7 +88,7 @@ def _kept(inner: list[Item], before: list[Item]) -> list[Item] | None:
         return core
     if prior in ("", ";", ",", "&", w.UNIT, w.SUPPORT, w.CONVOY, w.TO, w.POWER, w.BUILD, w.REMOVE):
         return inner
-    if text in ("C", "S") and prior == w.PLACE and text == "C":
+    if text == w.CONVOY and prior == w.PLACE:
         return [replace(core[0], kind=w.VIA)]
     if text.startswith((w.VIA, w.RETREAT)) or text in ("L", "U", "H", "X", "B", "N", "NU", "Z"):
         return inner
@@ -178,15 +181,16 @@ def _share(pieces: list[Piece], phase: str) -> None:
         if certain and other.form not in ("move", "move_unclear"):
             piece.form, piece.spread = shared, True
         elif phase == "M" and other.form != "hold":
-            piece.form = replace(shared, doubt="It is not certain whether the verb that follows is meant for this unit too.")
+            piece.also = own
+            piece.doubts.append("It is not certain whether the verb that follows is meant for this unit too.")
+            piece.form = shared
         elif phase != "M":
             piece.form, piece.spread = shared, True
 
 
 def _parse(piece: Piece, phase: str) -> list[Piece]:
     items = piece.items
-    doubtful = any(i.kind == w.DOUBT for i in items)
-    if doubtful:
+    if any(i.kind == w.DOUBT for i in items):
         first = next(n for n, i in enumerate(items) if i.kind == w.DOUBT)
         piece.doubts.append(f'"{items[first].text}" makes this conditional or uncertain.')
         piece.form = shape([i for i in items[:first] if i.kind != w.UNKNOWN]) if first else None
@@ -211,7 +215,7 @@ def _parse(piece: Piece, phase: str) -> list[Piece]:
 def _divide(items: Sequence[Item], phase: str) -> list[tuple[list[Item], Shape]] | None:
     """Orders that run on without a separator, if there is a way to divide them into whole orders."""
     parts = tidy(items)
-    starts = [n for n, i in enumerate(parts) if n == 0 or i.kind in (w.UNIT, w.POWER, w.BUILD, w.REMOVE, w.RETREAT)]
+    starts = [n for n, i in enumerate(parts) if n == 0 or i.kind in _STARTERS]
     if len(starts) < 2 or len(parts) > 4000:
         return None
     ends = [*starts[1:], len(parts)]
@@ -222,9 +226,7 @@ def _divide(items: Sequence[Item], phase: str) -> list[tuple[list[Item], Shape]]
             if end <= start or end not in best or end - start > MAX_ITEMS // 2:
                 continue
             form = shape(parts[start:end])
-            if form is None or form.form in ("verb", "places", "power", "move_unclear", "convoy_unclear", "retreat_unclear"):
-                continue
-            if form.form == "bare" and phase != "A":
+            if form is None or form.form in _NO_PART or (form.form == "bare" and phase != "A"):
                 continue
             chain[start] = (end, form)
             best[start] = []
@@ -242,7 +244,7 @@ def _divide(items: Sequence[Item], phase: str) -> list[tuple[list[Item], Shape]]
 def _without_lead(piece: Piece, phase: str) -> bool:
     """Words before the order, as in "My orders for Spring: A Par - Bur"."""
     items = piece.items
-    first = next((n for n, i in enumerate(items) if i.kind in (w.UNIT, w.POWER, w.BUILD, w.REMOVE, w.RETREAT, w.PLACE)), 0)
+    first = next((n for n, i in enumerate(items) if i.kind in _STARTERS or i.kind == w.PLACE), 0)
     colon = max((n for n, i in enumerate(items) if i.kind == ":"), default=-1)
     for start in dict.fromkeys((colon + 1, first)):
         if not 0 < start < len(items):
@@ -301,7 +303,7 @@ def attempted(piece: Piece) -> bool:
     kinds = classes(tidy(piece.items))
     plain = any(i.kind == w.PLACE and i.match is not None and not i.match.misspelled for i in piece.items)
     verb = any(k in _VERBS or k == w.DOUBT for k in kinds)
-    return (plain and (verb or w.UNIT in kinds)) or "UP" in kinds or ("U?" in kinds and kinds.startswith("U") and verb)
+    return (plain and (verb or w.UNIT in kinds)) or "UP" in kinds or (kinds[:2] in ("U?", "UN") and verb)
 
 
 def spread_verbs(pieces: Sequence[Piece], context: Context) -> Iterator[Piece]:

@@ -58,28 +58,27 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     ("support_move", rf"{_FIRST}D?SD?{_LATER}O(?P<to>P)"),
     ("support_all", rf"{_FIRST}D?S(?:H)?"),
     ("convoy", rf"{_FIRST}D?[CK]D(?P<to>P)F(?P<t>N?U?P)"),
-    ("convoy_army", rf"(?P<u>N?U?N?P)CD(?P<to>P)"),
+    ("convoy_army", r"(?P<u>N?U?N?P)CD(?P<to>P)"),
     ("convoy", rf"{_FIRST}D?[CK]D?{_LATER}{_GO}{_ROUTE}"),
     ("convoy_unclear", rf"{_FIRST}D?[CK](?:{_LATER})?"),
     ("move", rf"{_FIRST}{_GO}{_ROUTE}"),
     ("move", rf"{_FIRST}V{_GO}"),
     ("move", rf"D(?P<u>N?U?N?F?P){_GO}{_ROUTE}"),
-    ("move_unclear", rf"(?P<u>N?U?N?P)(?P<to>P)"),
+    ("move_unclear", r"(?P<u>N?U?N?P)(?P<to>P)"),
     ("retreat", rf"R?{_FIRST}(?:R|RD|D)(?P<to>P)(?P<more>(?:[DR/]?P)*)"),
     ("retreat", rf"R(?P<u>{_UNIT})D(?P<to>P)(?P<more>(?:[D/]?P)*)"),
     ("retreat_unclear", rf"(?:R(?P<u>{_UNIT})|(?P<u2>{_UNIT})R)"),
     ("disband", rf"R?{_FIRST}R?D?X"),
-    ("disband", rf"[XR]*X(?P<u>N?U?N?P|N?PU)"),
-    ("build", rf"B(?P<u>N?U?N?P|N?PU|PN?U)B?"),
+    ("disband", r"[XR]*X(?P<u>N?U?N?P|N?PU)"),
+    ("build", r"B(?P<u>N?U?N?P|N?PU|PN?U)B?"),
     ("build", rf"{_FIRST}D?B(?P<late>U?)"),
-    ("build", rf"(?P<k>U)B(?P<p>P)"),
+    ("build", r"(?P<k>U)B(?P<p>P)"),
     ("waive", r"(?:W|#W|W#|BW|WB|#BW|BW#|W#B|NW)"),
     ("verb", r"(?P<v>[DHSCKRXBV].*)"),
     ("places", r"P(?:P)*"),
     ("power", r"N+"),
 )
 _COMPILED = [(form, re.compile(pattern)) for form, pattern in _PATTERNS]
-_RUN_TO = re.compile(r"[DO]*D[DO]*")
 
 
 def classes(items: Sequence[Item]) -> str:
@@ -136,11 +135,11 @@ def _build(form: str, m: re.Match[str], parts: list[Item]) -> Shape:
     if groups.get("late"):
         unit = _spec([*items("u"), *items("late")])
     target = _spec(items("t"))
-    to = (items("to") or [None])[0]
+    to = next(iter(items("to")), None)
     more = [item for item in items("more") if item.kind == w.PLACE]
     via_items = items("via")
     notes = tuple(note for item in parts for note in item.notes)
-    power = next((i.power for i in parts if i.kind == w.POWER), None) if form == "power" or parts[0].kind == w.POWER else None
+    power = parts[0].power if parts[0].kind == w.POWER else None
     stops: tuple[Item, ...] = tuple(i for i in via_items if i.kind == w.PLACE)
     choices: tuple[Item, ...] = ()
     if more and to is not None and form in ("move", "convoy", "support_move"):
@@ -148,8 +147,8 @@ def _build(form: str, m: re.Match[str], parts: list[Item]) -> Shape:
         to = more[-1]
     elif more and to is not None:
         choices = (to, *more)
-    via = bool(via_items) or "V" in m.string or form == "convoy_army"
-    doubt = "fast ferry" if w.FERRY in m.string else ""
+    via = w.VIA in m.string or bool(via_items) or form == "convoy_army"
+    doubt = "This verb means a fast ferry in some variants, and a convoy in none." if w.FERRY in m.string else ""
     if form == "dash_support":
         verb = next(i for i in parts if i.kind == w.SUPPORT)
         if len(verb.text) > 2:

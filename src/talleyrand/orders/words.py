@@ -10,8 +10,9 @@ NUMBER, UNKNOWN, FILLER, ON, NOT_MOVED = "#", "?", "G", "O", "Z"
 
 _LISTS = {
     UNIT: "a army armies cannon troops f fleet fleets boat ship navy flt",
-    TO: "m move moves moving moved mv mov to into onto unto toward towards go goes going attack attacks attacking att atk "
-    "march marches marching sail sails sailing advance advances advancing proceed proceeds travel travels head heads "
+    TO: "m move moves moving moved mv mov to into onto unto toward towards go goes going attack attacks attacking att "
+    "atk march marches marching sail sails sailing advance advances advancing proceed proceeds travel travels "
+    "head heads "
     "heading enter enters invade invades invading",
     HOLD: "h hold holds holding held hld stand stands standing stay stays staying remain remains remaining sits",
     SUPPORT: "s support supports supporting supported sup supp sups supps spt suport suports supprt suppport suppports "
@@ -27,7 +28,8 @@ _LISTS = {
     REMOVE: "remove removes removing removed d disband disbands disbanding disbanded disb destroy destroys destroyed "
     "delete deletes otb scrap scraps dissolve dissolves dismiss dismisses rem dis",
     WAIVE: "w waive waives waived waiving pass passes postpone postpones postponed",
-    FILLER: "in at the of own my his her its our their your unit units please will is are shall would like should then "
+    FILLER: "in at the of for own my his her its our their your unit units please will is are shall would like "
+    "should then "
     "next also finally first lastly i we order orders ordered currently just now an so ok okay pls plz simply "
     "located stationed with",
     ON: "on against vs upon over",
@@ -40,18 +42,22 @@ WORDS: dict[str, str] = {word: kind for kind, words in _LISTS.items() for word i
 PHRASES: dict[tuple[str, ...], str] = {
     tuple(phrase.split()): kind
     for kind, phrases in {
-        VIA: "via convoy|via sea|via the sea|by convoy|by sea|by boat|by ship|by fleet|by water|using convoy|with convoy|via a convoy|by a convoy|"
-        "via convoys|through convoy|using a convoy|via water",
-        LAND: "by land|via land|over land|on foot|by foot|by road|via overland|no convoy|without convoy|not by convoy|not via convoy|not convoyed",
-        HOLD: "stand fast|stands fast|does nothing|do nothing|no move|no order|no orders|no move received|no order received|"
+        VIA: "via convoy|via sea|via the sea|by convoy|by sea|by boat|by ship|by fleet|by water|using convoy|"
+        "with convoy|"
+        "via a convoy|by a convoy|via convoys|through convoy|using a convoy|via water",
+        LAND: "by land|via land|over land|on foot|by foot|by road|via overland|no convoy|without convoy|not by convoy|"
+        "not via convoy|not convoyed",
+        HOLD: "stand fast|stands fast|does nothing|do nothing|no move|no order|no orders|no move received|"
+        "no order received|"
         "no order processed|no orders received|hold position|holds position|stay put|stays put|remains in place|"
         "stay where it is|holds its position|hold in place|holds in place|stands still|stay in place|stays in place",
         REMOVE: "off the board|off board|out of the game|from the board|off the map|goes home",
         RETREAT: "fall back|falls back|pull back|pulls back|pulled back",
-        WAIVE: "no build|no builds|do not build|does not build|do not use build order|do not use build|not build|"
+        WAIVE: "no build|no builds|do not build|does not build|do not use build order|do not use build|"
         "dont build|build nothing|builds nothing|build none|no more builds|build later",
         TO: "on to|in to|up to|attack on|attacks on|attacks against|moves on|marches on|advance on|advances on",
-        SUPPORT: "gives support to|give support to|lends support to|in support of|provides support to|provide support to|"
+        SUPPORT: "gives support to|give support to|lends support to|in support of|provides support to|"
+        "provide support to|"
         "gives support|give support",
         DOUBT: "in case|as long as|only when|what if",
     }.items()
