@@ -18,6 +18,9 @@ class UnitKind(StrEnum):
     ARMY = "A"
     FLEET = "F"
 
+    # Enum's own hash is a Python call; units are looked up everywhere.
+    __hash__ = str.__hash__
+
     @property
     def word(self) -> str:
         """The kind as a player reads it."""
