@@ -310,3 +310,10 @@ def test_c029_only_a_foreign_attack_cuts() -> None:
     scene = play("France: A MAR S A PAR - BUR; A PAR - BUR; A GAS - MAR", "Germany: A BUR H")
     assert scene.result("A MAR") == "succeeds"
     assert scene.dislodged == "A BUR"
+
+
+def test_a074_where_a_stronger_stranger_dislodges_the_own_unit_he_is_the_reason() -> None:
+    scene = play("Germany: A BER - KIE; F KIE H", "England: F HEL - KIE; A HOL S F HEL - KIE")
+    assert scene.dislodged == "F KIE"
+    assert scene["A BER"].because[0].unit == scene["F HEL"].unit
+    assert scene["A BER"].because[0].code is Code.WEAKER

@@ -240,7 +240,7 @@ def _occupant(settled: Settled, index: int, occupant: int, mine: int) -> Iterato
     laid, values = settled.laid, settled.values
     unit, power = settled.unit(occupant), laid.powers[occupant]
     if laid.sides[occupant] == laid.sides[index]:
-        if not head_to_head(laid, values, index) or mine == 0:
+        if occupant not in settled.by:
             yield Reason(Code.OWN_UNIT, unit, power, rule="R12")
         return
     against = opposition(laid, values, index)[0]
