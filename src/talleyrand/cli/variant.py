@@ -72,7 +72,8 @@ def _list(form: str) -> int:
         return 0
     width = max(len(str(row["name"])) for row in rows)
     for row in rows:
-        counts = f"{row['powers']} powers, {row['provinces']} provinces, {row['victory_centers']} of {row['supply_centers']} centres win"
+        counts = f"{row['powers']} powers, {row['provinces']} provinces, "
+        counts += f"{row['victory_centers']} of {row['supply_centers']} centres win"
         say(f"{row['name']:<{width}}  {row['title']}: {counts}")
     return 0
 

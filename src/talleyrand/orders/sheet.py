@@ -226,7 +226,10 @@ def _subject(entry: Entry) -> Hashable:
 
 
 def _settle_repeats(entries: list[Entry], repeated: Repeated) -> list[Entry]:
-    """Mark which of several orders to one unit within a set stand: the last, the first or none (A-018)."""
+    """Mark which of several orders to one unit within a set stand: the last, the first or none (A-018).
+
+    The same order given again says nothing new: then the first stands (DATC 6.I.7, 6.J.2).
+    """
     groups: dict[Hashable, list[int]] = {}
     for index, entry in enumerate(entries):
         subject = _subject(entry)
@@ -234,16 +237,17 @@ def _settle_repeats(entries: list[Entry], repeated: Repeated) -> list[Entry]:
             groups.setdefault(subject, []).append(index)
     settled = list(entries)
     for indices in groups.values():
-        kept = indices[0 if repeated is Repeated.FIRST else -1]
+        same = len({entries[index].reading.order for index in indices}) == 1
+        kept = indices[0 if same or repeated is Repeated.FIRST else -1]
+        why, rule = (_SAME, "DATC 4.D.5") if same else (_REPEATED[repeated], "A-018")
         for index in indices if len(indices) > 1 else ():
-            if index != kept or repeated is Repeated.VOID:
-                reading = replace(
-                    entries[index].reading, status=Status.DUPLICATE, problem=_REPEATED[repeated], rule="A-018"
-                )
+            if index != kept or (repeated is Repeated.VOID and not same):
+                reading = replace(entries[index].reading, status=Status.DUPLICATE, problem=why, rule=rule)
                 settled[index] = replace(entries[index], reading=reading, chosen=index == kept)
     return settled
 
 
+_SAME = "The same order has been given already."
 _REPEATED = {
     Repeated.LAST: "The unit has a later order in the same set, which counts.",
     Repeated.FIRST: "The unit has an earlier order in the same set, which counts.",
