@@ -41,8 +41,25 @@ def test_X_A1_19_neutral_centres():
 def test_X_B10_the_neutral_centres_by_name():
     names = {BOARD.name(center) for center in BOARD.centers - set(VARIANT.start.centers)}
     assert names == {
-        "Saguntum", "Massilia", "Baleares", "Sardinia", "Sicilia", "Vindobona", "Dalmatia", "Numidia", "Leptis", "Cyrene",
-        "Crete", "Cyprus", "Petra", "Jerusalem", "Tyre", "Sinope", "Chersonesus", "Byzantium", "Miletus",
+        "Saguntum",
+        "Massilia",
+        "Baleares",
+        "Sardinia",
+        "Sicilia",
+        "Vindobona",
+        "Dalmatia",
+        "Numidia",
+        "Leptis",
+        "Cyrene",
+        "Crete",
+        "Cyprus",
+        "Petra",
+        "Jerusalem",
+        "Tyre",
+        "Sinope",
+        "Chersonesus",
+        "Byzantium",
+        "Miletus",
     }
 
 
@@ -130,7 +147,9 @@ def test_B016_tyrrhenean_and_ausonian_touch():
 
 def test_B017_byzantium_on_both_sides():
     assert BOARD.provinces["BYZ"].coasts == ()
-    assert BOARD.graph.steps(FLEET, Location("BYZ")) == {Location(p) for p in ("AEG", "BIT", "BLA", "DAC", "MAC", "MIL")}
+    assert BOARD.graph.steps(FLEET, Location("BYZ")) == {
+        Location(p) for p in ("AEG", "BIT", "BLA", "DAC", "MAC", "MIL")
+    }
 
 
 def test_B018_byzantium_is_a_centre_armies_pass():
@@ -215,7 +234,12 @@ def test_X_B3_bayuda_lies_on_the_nile():
 
 
 EXCEPTIONS = {
-    "Sardinia": "Sad", "Sarmatia": "Sam", "Sinai": "Sii", "Sinope": "Sip", "Tyre": "Tye", "Tyrrhenean Sea": "Tyn",
+    "Sardinia": "Sad",
+    "Sarmatia": "Sam",
+    "Sinai": "Sii",
+    "Sinope": "Sip",
+    "Tyre": "Tye",
+    "Tyrrhenean Sea": "Tyn",
 }
 
 

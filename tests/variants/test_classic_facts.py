@@ -2,7 +2,9 @@
 
 import pytest
 
-from talleyrand.board.unit import Location, UnitKind
+from talleyrand.board.unit import Location, Unit, UnitKind
+from talleyrand.orders.model import Hold
+from talleyrand.orders.read import read
 from talleyrand.variants.load import load_variant
 
 BOARD = load_variant("classic").board
@@ -16,7 +18,13 @@ def joined(kind: UnitKind, one: str, other: str) -> bool:
 def test_A007_34_centres_and_22_homes():
     assert len(BOARD.centers) == 34
     assert {power: len(homes) for power, homes in BOARD.homes.items()} == {
-        "Austria": 3, "England": 3, "France": 3, "Germany": 3, "Italy": 3, "Russia": 4, "Turkey": 3,
+        "Austria": 3,
+        "England": 3,
+        "France": 3,
+        "Germany": 3,
+        "Italy": 3,
+        "Russia": 4,
+        "Turkey": 3,
     }
 
 
@@ -45,7 +53,8 @@ def test_A043_one_coast(province: str):
 
 
 @pytest.mark.parametrize(
-    ("one", "middle", "other"), [("BAL", "KIE", "HEL"), ("BLA", "CON", "AEG"), ("BOT", "SWE", "SKA"), ("BAL", "DEN", "NTH")]
+    ("one", "middle", "other"),
+    [("BAL", "KIE", "HEL"), ("BLA", "CON", "AEG"), ("BOT", "SWE", "SKA"), ("BAL", "DEN", "NTH")],
 )
 def test_A043_fleets_pass_through(one: str, middle: str, other: str):
     assert joined(FLEET, one, middle)
@@ -65,7 +74,16 @@ def test_denmark_and_sweden_are_joined_for_both():
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [("ROM", "VEN"), ("ANK", "SMY"), ("EDI", "LVP"), ("YOR", "LVP"), ("YOR", "WAL"), ("MAR", "GAS"), ("SYR", "ARM"), ("APU", "ROM")],
+    [
+        ("ROM", "VEN"),
+        ("ANK", "SMY"),
+        ("EDI", "LVP"),
+        ("YOR", "LVP"),
+        ("YOR", "WAL"),
+        ("MAR", "GAS"),
+        ("SYR", "ARM"),
+        ("APU", "ROM"),
+    ],
 )
 def test_A040_armies_cross_where_no_coastline_is_shared(one: str, other: str):
     assert joined(ARMY, one, other)
@@ -75,10 +93,25 @@ def test_A040_armies_cross_where_no_coastline_is_shared(one: str, other: str):
 @pytest.mark.parametrize(
     ("one", "other"),
     [
-        ("MAO", "SPA/NC"), ("MAO", "SPA/SC"), ("GAS", "SPA/NC"), ("MAR", "SPA/SC"), ("POR", "SPA/NC"), ("POR", "SPA/SC"),
-        ("CON", "BUL/EC"), ("CON", "BUL/SC"), ("BLA", "BUL/EC"), ("AEG", "BUL/SC"), ("GRE", "BUL/SC"), ("RUM", "BUL/EC"),
-        ("BAR", "STP/NC"), ("NWY", "STP/NC"), ("BOT", "STP/SC"), ("FIN", "STP/SC"), ("LVN", "STP/SC"),
-        ("LVP", "NAO"), ("NWY", "STP/NC"),
+        ("MAO", "SPA/NC"),
+        ("MAO", "SPA/SC"),
+        ("GAS", "SPA/NC"),
+        ("MAR", "SPA/SC"),
+        ("POR", "SPA/NC"),
+        ("POR", "SPA/SC"),
+        ("CON", "BUL/EC"),
+        ("CON", "BUL/SC"),
+        ("BLA", "BUL/EC"),
+        ("AEG", "BUL/SC"),
+        ("GRE", "BUL/SC"),
+        ("RUM", "BUL/EC"),
+        ("BAR", "STP/NC"),
+        ("NWY", "STP/NC"),
+        ("BOT", "STP/SC"),
+        ("FIN", "STP/SC"),
+        ("LVN", "STP/SC"),
+        ("LVP", "NAO"),
+        ("NWY", "STP/NC"),
     ],
 )
 def test_fleet_steps(one: str, other: str):
@@ -88,8 +121,14 @@ def test_fleet_steps(one: str, other: str):
 @pytest.mark.parametrize(
     ("one", "other"),
     [
-        ("SPA/NC", "LYO"), ("SPA/NC", "WES"), ("SPA/SC", "GAS"), ("GAS", "SPA/SC"), ("BLA", "BUL/SC"), ("BAR", "STP/SC"),
-        ("CLY", "IRI"), ("NWY", "STP/SC"),
+        ("SPA/NC", "LYO"),
+        ("SPA/NC", "WES"),
+        ("SPA/SC", "GAS"),
+        ("GAS", "SPA/SC"),
+        ("BLA", "BUL/SC"),
+        ("BAR", "STP/SC"),
+        ("CLY", "IRI"),
+        ("NWY", "STP/SC"),
     ],
 )
 def test_no_fleet_steps(one: str, other: str):
@@ -102,18 +141,46 @@ def test_bulgaria_answers_to_other_programs_coasts():
 
 
 @pytest.mark.parametrize(
-    ("word", "candidates"), [("liv", {"LVN", "LVP"}), ("gul", {"BOT", "LYO"}), ("nor", {"NWY", "NTH", "NWG", "NAO", "NAF"})]
+    ("word", "candidates"),
+    [
+        ("liv", {"LVN", "LVP"}),
+        ("gul", {"BOT", "LYO"}),
+        ("nor", {"NWY", "NTH", "NWG", "NAO", "NAF"}),
+        ("norw", {"NWY", "NWG"}),
+    ],
 )
 def test_ambiguous_abbreviations(word: str, candidates: set[str]):
     assert set(BOARD.ambiguous[word]) == candidates
 
 
 @pytest.mark.parametrize(
-    ("province", "alias"),
+    ("province", "name"),
     [
-        ("MUN", "München"), ("TYR", "Tirol"), ("BUR", "Bourgogne"), ("VIE", "Wien"), ("VIE", "Vienne"), ("BOT", "gob"),
-        ("NAO", "nat"), ("LYO", "gol"), ("ENG", "EC"), ("TYR", "tyo"), ("RUM", "Romania"),
+        ("MUN", "München"),
+        ("MUN", "Muenchen"),
+        ("TYR", "Tirol"),
+        ("BUR", "Bourgogne"),
+        ("VIE", "Wien"),
+        ("VIE", "Vienne"),
+        ("BOT", "GoB"),
+        ("NAO", "NAt"),
+        ("LYO", "GoL"),
+        ("TYR", "Tyo"),
+        ("RUM", "Romania"),
+        ("BEL", "Belgique"),
+        ("NTH", "Mer du Nord"),
+        ("PRU", "Preußen"),
+        ("SWE", "Suède"),
+        ("SPA", "España"),
+        ("STP", "Saint-Pétersbourg"),
     ],
 )
-def test_other_names(province: str, alias: str):
-    assert alias in BOARD.provinces[province].aliases
+def test_other_names_are_understood(province: str, name: str):
+    kind = FLEET if BOARD.provinces[province].terrain == "sea" else ARMY
+    unit = Unit(kind, Location(province))
+    assert [reading.order for reading in read(f"{kind} {name} H", BOARD, assume=(unit,))] == [Hold(unit)]
+
+
+def test_the_english_channel_may_be_ec():
+    unit = Unit(FLEET, Location("ENG"))
+    assert [reading.order for reading in read("F EC H", BOARD, assume=(unit,))] == [Hold(unit)]

@@ -61,7 +61,11 @@ def test_C039_X_C7_no_talk_in_summer_and_autumn():
 
 @pytest.mark.parametrize(
     ("island", "lands", "waters"),
-    [("SAD", {"GRA", "MAM"}, {"EIS", "ZBA"}), ("DAG", {"GNI", "GRA"}, {"MSG", "WSG"}), ("PTE", {"RAN"}, {"ESG", "NSD"})],
+    [
+        ("SAD", {"GRA", "MAM"}, {"EIS", "ZBA"}),
+        ("DAG", {"GNI", "GRA"}, {"MSG", "WSG"}),
+        ("PTE", {"RAN"}, {"ESG", "NSD"}),
+    ],
 )
 def test_C047_X_C4_islands_from_the_nearest_land(island: str, lands: set[str], waters: set[str]):
     assert {place.province for place in BOARD.graph.steps(ARMY, Location(island))} == lands
@@ -74,7 +78,17 @@ def test_C048_gnisis_and_grazelands_share_a_coast():
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [("EBO", "STO"), ("EBO", "GAH"), ("EAG", "GAH"), ("COR", "EAG"), ("COR", "KAI"), ("EAG", "EBO"), ("EAG", "KAI"), ("COR", "GAH"), ("GAH", "STO")],
+    [
+        ("EBO", "STO"),
+        ("EBO", "GAH"),
+        ("EAG", "GAH"),
+        ("COR", "EAG"),
+        ("COR", "KAI"),
+        ("EAG", "EBO"),
+        ("EAG", "KAI"),
+        ("COR", "GAH"),
+        ("GAH", "STO"),
+    ],
 )
 def test_C049_zenithar_channel(one: str, other: str):
     assert joined(ARMY, one, other)
@@ -89,8 +103,10 @@ def test_C049_no_border_among_the_six_is_for_one_kind_only():
 @pytest.mark.parametrize(
     ("coast", "near"),
     [
-        ("MOL/EC", {"BSP", "NSD", "RAN"}), ("MOL/WC", {"AKA/WC", "EIS", "FIR", "ZBA"}),
-        ("AKA/EC", {"BSP", "NEC", "NSD"}), ("AKA/WC", {"ALM", "MOL/WC", "SIS", "ZBA"}),
+        ("MOL/EC", {"BSP", "NSD", "RAN"}),
+        ("MOL/WC", {"AKA/WC", "EIS", "FIR", "ZBA"}),
+        ("AKA/EC", {"BSP", "NEC", "NSD"}),
+        ("AKA/WC", {"ALM", "MOL/WC", "SIS", "ZBA"}),
     ],
 )
 def test_C050_two_coasts_each(coast: str, near: set[str]):
@@ -115,9 +131,19 @@ def test_C052_grey_areas_are_no_provinces():
 @pytest.mark.parametrize(
     ("name", "code"),
     [
-        ("Blacklight", "Bla"), ("Ranyon-Ruhn", "Ran"), ("Molagreahd", "Mol"), ("Kragenmoore", "Kra"), ("Riverbridge", "Riv"),
-        ("Almalexia", "Alm"), ("Mournhold", "Mou"), ("Alt Drethan", "Adr"), ("Tear", "Tea"), ("Necrom", "Nec"),
-        ("Southern Sea of Dreams", "SSD"), ("Mid Sea of Dreams", "MSD"), ("Akamora", "Aka"),
+        ("Blacklight", "Bla"),
+        ("Ranyon-Ruhn", "Ran"),
+        ("Molagreahd", "Mol"),
+        ("Kragenmoore", "Kra"),
+        ("Riverbridge", "Riv"),
+        ("Almalexia", "Alm"),
+        ("Mournhold", "Mou"),
+        ("Alt Drethan", "Adr"),
+        ("Tear", "Tea"),
+        ("Necrom", "Nec"),
+        ("Southern Sea of Dreams", "SSD"),
+        ("Mid Sea of Dreams", "MSD"),
+        ("Akamora", "Aka"),
     ],
 )
 def test_C054_attested_names(name: str, code: str):

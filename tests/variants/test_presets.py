@@ -2,15 +2,21 @@
 
 import pytest
 
-from talleyrand.rules.rulebook import DATC, AdjacentConvoy, ConvoyRoutes, DrawShare, Paradox, Removal, Rulebook, YesNo
 from talleyrand.orders.policy import IllegalOrder, SetMerge
+from talleyrand.rules.rulebook import DATC, AdjacentConvoy, ConvoyRoutes, DrawShare, Paradox, Removal, Rulebook, YesNo
 from talleyrand.variants.load import load_variant
 from talleyrand.variants.presets import all_presets, preset, preset_info
 
 
 @pytest.mark.parametrize(
     ("name", "alias"),
-    [("forum_ancient_mediterranean", "000"), ("ancient_mediterranean", "001"), ("morrowind", "003"), ("datc", "standard"), ("rulebook_2023", "2023")],
+    [
+        ("forum_ancient_mediterranean", "000"),
+        ("ancient_mediterranean", "001"),
+        ("morrowind", "003"),
+        ("datc", "standard"),
+        ("rulebook_2023", "2023"),
+    ],
 )
 def test_aliases(name: str, alias: str):
     assert preset(alias) == preset(name)
@@ -72,10 +78,38 @@ def test_X_B4_ancient_mediterranean_lets_baleares_convoy():
 @pytest.mark.parametrize(
     ("name", "convoy", "paradox", "routes", "origin", "removal"),
     [
-        ("rulebook_1971", AdjacentConvoy.LAND_FIRST_1971, Paradox.RULE_1971, ConvoyRoutes.ALL_MUST_STAND_1971, YesNo.NO, Removal.DISTANCE_2000),
-        ("rulebook_1982", AdjacentConvoy.OWN_FLEET_IMPLIES, Paradox.ALL_HOLD_1982, ConvoyRoutes.ONE_SUFFICES, YesNo.NO, Removal.DISTANCE_2000),
-        ("rulebook_2000", AdjacentConvoy.OWN_FLEET_IMPLIES, Paradox.RULE_2000, ConvoyRoutes.ONE_SUFFICES, YesNo.NO, Removal.DISTANCE_2000),
-        ("rulebook_2023", AdjacentConvoy.OWN_FLEET_IMPLIES, Paradox.RULE_2000, ConvoyRoutes.ONE_SUFFICES, YesNo.YES, Removal.DISTANCE_2023),
+        (
+            "rulebook_1971",
+            AdjacentConvoy.LAND_FIRST_1971,
+            Paradox.RULE_1971,
+            ConvoyRoutes.ALL_MUST_STAND_1971,
+            YesNo.NO,
+            Removal.DISTANCE_2000,
+        ),
+        (
+            "rulebook_1982",
+            AdjacentConvoy.OWN_FLEET_IMPLIES,
+            Paradox.ALL_HOLD_1982,
+            ConvoyRoutes.ONE_SUFFICES,
+            YesNo.NO,
+            Removal.DISTANCE_2000,
+        ),
+        (
+            "rulebook_2000",
+            AdjacentConvoy.OWN_FLEET_IMPLIES,
+            Paradox.RULE_2000,
+            ConvoyRoutes.ONE_SUFFICES,
+            YesNo.NO,
+            Removal.DISTANCE_2000,
+        ),
+        (
+            "rulebook_2023",
+            AdjacentConvoy.OWN_FLEET_IMPLIES,
+            Paradox.RULE_2000,
+            ConvoyRoutes.ONE_SUFFICES,
+            YesNo.YES,
+            Removal.DISTANCE_2023,
+        ),
     ],
 )
 def test_editions_by_datc_chapter_4(name, convoy, paradox, routes, origin, removal):
@@ -99,7 +133,17 @@ def test_unknown_names_list_what_there_is():
 
 def test_a_variants_own_presets_come_first(folder):
     path = folder / "variant.toml"
-    own = '[presets.quick]\ntitle = "Quick"\nbased_on = "003"\nchoices = { victory_centers = 3 }\n\n[presets.quicker]\ntitle = "Quicker"\nbased_on = "quick"\nchoices = { last_year = 2 }\n'
+    own = """
+[presets.quick]
+title = "Quick"
+based_on = "003"
+choices = { victory_centers = 3 }
+
+[presets.quicker]
+title = "Quicker"
+based_on = "quick"
+choices = { last_year = 2 }
+"""
     path.write_text(path.read_text(encoding="utf-8") + own, encoding="utf-8")
     variant = load_variant(folder)
     assert tuple(variant.presets) == ("datc", "quick", "quicker")

@@ -54,23 +54,36 @@ MAP_FAULTS = {
     "edge of three": (adding("army_adjacency", ["har", "mil", "mar"]), "army_adjacency[9]", "length 2"),
     "duplicate id": (
         lambda board: board["provinces"].append({**province(board, "mar"), "name": "Fair", "aliases": []}),
-        "provinces[9].id", "earlier province",
+        "provinces[9].id",
+        "earlier province",
     ),
     "id too long": (setting("mar", "id", "marketplace"), "provinces[4].id", "two to six letters"),
     "id of the order language": (setting("mar", "id", "via"), "provinces[4].id", "word of the order language"),
     "abbreviation is not the id": (setting("mar", "abbreviation", "Mkt"), "provinces[4].abbreviation", "is not the id"),
     "nameless": (setting("mar", "name", "-"), "provinces[4].name", "no letter"),
     "alias of another province": (setting("mar", "aliases", ["har"]), "provinces[mar].aliases[0]", "means Harbour"),
-    "alias like another's name": (setting("mar", "aliases", ["NORTH-bay"]), "provinces[mar].aliases[0]", "means North Bay"),
+    "alias like another's name": (
+        setting("mar", "aliases", ["NORTH-bay"]),
+        "provinces[mar].aliases[0]",
+        "means North Bay",
+    ),
     "same name": (setting("mar", "name", "Mill"), "provinces[mil].name", "means Mill"),
     "alias twice": (setting("mar", "aliases", ["Fair", "fair"]), "provinces[mar].aliases[1]", "said twice"),
     "empty alias": (setting("mar", "aliases", ["!"]), "provinces[mar].aliases[0]", "no letter or digit"),
     "ambiguous word unknown": (
-        putting("ambiguous_abbreviations", {"ma": ["mar", "max"]}), "ambiguous_abbreviations.ma", "'max' is no province",
+        putting("ambiguous_abbreviations", {"ma": ["mar", "max"]}),
+        "ambiguous_abbreviations.ma",
+        "'max' is no province",
     ),
-    "ambiguous word of one": (putting("ambiguous_abbreviations", {"ma": ["mar"]}), "ambiguous_abbreviations.ma", "two provinces"),
+    "ambiguous word of one": (
+        putting("ambiguous_abbreviations", {"ma": ["mar"]}),
+        "ambiguous_abbreviations.ma",
+        "two provinces",
+    ),
     "ambiguous word is a name": (
-        putting("ambiguous_abbreviations", {"mill": ["mar", "mil"]}), "ambiguous_abbreviations.mill", "name of Mill already",
+        putting("ambiguous_abbreviations", {"mill": ["mar", "mil"]}),
+        "ambiguous_abbreviations.mill",
+        "name of Mill already",
     ),
     "home of nobody": (setting("mar", "home_of", "Ochre"), "provinces[mar].home_of", "no power"),
     "home that is no centre": (setting("mil", "supply_center", False), "provinces[mil].home_of", "no supply centre"),
@@ -79,37 +92,69 @@ MAP_FAULTS = {
     "coast of inland": (setting("mar", "coasts", ["nc", "sc"]), "provinces[mar].coasts", "only coastal land"),
     "single coast": (setting("cap", "coasts", ["nc"]), "provinces[cap].coasts", "has one entry"),
     "coast twice": (setting("cap", "coasts", ["nc", "sc", "nc"]), "provinces[cap].coasts", "names a coast twice"),
-    "alias of no coast": (setting("cap", "coast_aliases", {"ec": ["wc"]}), "provinces[cap].coast_aliases.ec", "no declared coast"),
-    "alias of two coasts": (setting("cap", "coast_aliases", {"nc": ["sc"]}), "provinces[cap].coast_aliases.nc", "two coasts"),
-    "point on no coast": (setting("cap", "coast_lonlat", {"ec": [0, 0]}), "provinces[cap].coast_lonlat.ec", "no declared coast"),
+    "alias of no coast": (
+        setting("cap", "coast_aliases", {"ec": ["wc"]}),
+        "provinces[cap].coast_aliases.ec",
+        "no declared coast",
+    ),
+    "alias of two coasts": (
+        setting("cap", "coast_aliases", {"nc": ["sc"]}),
+        "provinces[cap].coast_aliases.nc",
+        "two coasts",
+    ),
+    "point on no coast": (
+        setting("cap", "coast_lonlat", {"ec": [0, 0]}),
+        "provinces[cap].coast_lonlat.ec",
+        "no declared coast",
+    ),
     "coast without an edge": (without_fleets_at("cap/sc"), "provinces[cap].coasts", "no fleet edge leads to cap/sc"),
     "coastal without an edge": (without_fleets_at("por"), "provinces[por].kind", "no fleet edge leads there"),
     "army edge to nowhere": (adding("army_adjacency", ["har", "zzz"]), "army_adjacency[9]", "'zzz' is no province"),
     "fleet edge to nowhere": (adding("fleet_adjacency", ["bay", "zzz"]), "fleet_adjacency[9]", "'zzz' is no province"),
     "army edge to itself": (adding("army_adjacency", ["har", "har"]), "army_adjacency[9]", "to itself"),
-    "fleet edge between own coasts": (adding("fleet_adjacency", ["cap/nc", "cap/sc"]), "fleet_adjacency[9]", "to itself"),
+    "fleet edge between own coasts": (
+        adding("fleet_adjacency", ["cap/nc", "cap/sc"]),
+        "fleet_adjacency[9]",
+        "to itself",
+    ),
     "army edge both ways": (adding("army_adjacency", ["har", "cap"]), "army_adjacency[9]", "army_adjacency[0]"),
     "fleet edge twice": (adding("fleet_adjacency", ["bay", "har"]), "fleet_adjacency[9]", "once will do"),
     "army into the sea": (adding("army_adjacency", ["har", "bay"]), "army_adjacency[9]", "which is sea"),
     "army names a coast": (adding("army_adjacency", ["cap/nc", "mil"]), "army_adjacency[9]", "armies have none"),
     "army walks to an archipelago": (
         lambda board: (setting("isl", "kind", "archipelago")(board), adding("army_adjacency", ["har", "isl"])(board)),
-        "army_adjacency[9]", "by convoy only",
+        "army_adjacency[9]",
+        "by convoy only",
     ),
     "fleet into the land": (adding("fleet_adjacency", ["bay", "mil"]), "fleet_adjacency[9]", "which is inland"),
-    "fleet to an undeclared coast": (adding("fleet_adjacency", ["bay", "cap/ec"]), "fleet_adjacency[9]", "does not declare"),
-    "fleet to an unsplit coast": (adding("fleet_adjacency", ["sou", "har/nc"]), "fleet_adjacency[9]", "does not declare"),
+    "fleet to an undeclared coast": (
+        adding("fleet_adjacency", ["bay", "cap/ec"]),
+        "fleet_adjacency[9]",
+        "does not declare",
+    ),
+    "fleet to an unsplit coast": (
+        adding("fleet_adjacency", ["sou", "har/nc"]),
+        "fleet_adjacency[9]",
+        "does not declare",
+    ),
     "fleet without its coast": (adding("fleet_adjacency", ["isl", "cap"]), "fleet_adjacency[9]", "cap/nc or cap/sc"),
     "edge to impassable": (setting("qua", "kind", "impassable"), "army_adjacency[7]", "is impassable"),
     "unreachable": (
         lambda board: board["provinces"].append({"id": "far", "name": "Far Land", "kind": "inland"}),
-        "provinces[far]", "cannot be reached",
+        "provinces[far]",
+        "cannot be reached",
     ),
     "empty map": (putting("provinces", []), "provinces", "is empty"),
     "crossing that is no edge": (
-        putting("crossings", [{"between": ["har", "isl"], "units": ["army"]}]), "crossings[0]", "not joined for a army",
+        putting("crossings", [{"between": ["har", "isl"], "units": ["army"]}]),
+        "crossings[0]",
+        "not joined for a army",
     ),
-    "feature of nowhere": (putting("features", {"straits": [["har", "zzz"]]}), "features.straits", "'zzz' is no province"),
+    "feature of nowhere": (
+        putting("features", {"straits": [["har", "zzz"]]}),
+        "features.straits",
+        "'zzz' is no province",
+    ),
     "victory of the map differs": (putting("victory_centers", 5), "victory_centers", "is not the 5 of map.json"),
     "start of the map differs": (putting("start", START), "calendar.first", "Spring 2"),
     "units of the map differ": (putting("start", {**START, "year": 1}), "start.units", "not the starting units"),
@@ -125,7 +170,7 @@ def test_fault_of_the_map(plant: str, folder: Path, edit_map):
     file = "variant.toml" if plant in OF_VARIANT else "map.json"
     found = check_folder(folder)
     assert [f for f in found if (f.file, f.key) == (file, key) and message in f.message], found
-    with pytest.raises(ValueError, match="."):
+    with pytest.raises(ValueError, match=r"\w"):
         load_variant(folder)
 
 
@@ -142,11 +187,22 @@ TOML_FAULTS = {
     "rulebook for a greater map": ('rulebook = "datc"', 'rulebook = "000"', "rulebook", "asks for 18 centres"),
     "unknown offer": ('rulebook = "datc"', 'rulebook = "datc"\noffers = ["nope"]', "offers[0]", "no rulebook 'nope'"),
     "unknown choice": (
-        "[hours]", '[presets.ours]\ntitle = "Ours"\nchoices = { paradox = "ours" }\n[hours]', "presets.ours", "paradox cannot be 'ours'",
+        "[hours]",
+        '[presets.ours]\ntitle = "Ours"\nchoices = { paradox = "ours" }\n[hours]',
+        "presets.ours",
+        "paradox cannot be 'ours'",
     ),
-    "unknown base": ("[hours]", '[presets.ours]\ntitle = "Ours"\nbased_on = "theirs"\n[hours]', "presets.ours", "'theirs'"),
+    "unknown base": (
+        "[hours]",
+        '[presets.ours]\ntitle = "Ours"\nbased_on = "theirs"\n[hours]',
+        "presets.ours",
+        "'theirs'",
+    ),
     "unknown label of a preset": (
-        "[hours]", '[presets.ours]\ntitle = "Ours"\nyear_label = "BC"\n[hours]', "presets.ours.year_label", "'BC'",
+        "[hours]",
+        '[presets.ours]\ntitle = "Ours"\nyear_label = "BC"\n[hours]',
+        "presets.ours.year_label",
+        "'BC'",
     ),
     "no movement phase": ('["SM", "SR", "FM", "FR", "WA"]', '["WA"]', "calendar.phases", "no movement phase"),
     "phase twice": ('"WA"]', '"WA", "WA"]', "calendar.phases[5]", "comes twice"),
@@ -158,7 +214,12 @@ TOML_FAULTS = {
     "unknown year label": ('year_label = "year"', 'year_label = "AD"', "calendar.year_label", "'AD'"),
     "hours of no phase": ("SM = 48", "XM = 48", "hours.XM", "no phase of the calendar"),
     "hours of zero": ("SM = 48", "SM = 0", "hours.SM", ">= 1"),
-    "season name of no phase": ("[hours]", '[calendar.season_names]\nXR = "Summer"\n[hours]', "calendar.season_names.XR", "no phase"),
+    "season name of no phase": (
+        "[hours]",
+        '[calendar.season_names]\nXR = "Summer"\n[hours]',
+        "calendar.season_names.XR",
+        "no phase",
+    ),
     "silence in no phase": ("[hours]", '[press]\nsilent = ["FA"]\n[hours]', "press.silent.FA", "no phase"),
     "no colour": ("#d8902a", "amber", "powers[0].colour", "write #rrggbb"),
     "colours alike": ("#d8902a", "#4a5d7a", "powers[1].colour", "too like"),
@@ -174,14 +235,42 @@ TOML_FAULTS = {
     "army on a coast": ('"A MIL"', '"A CAP/NC"', "start.units.Amber[1]", "an army has no coast"),
     "fleet without its coast": ('"A MIL"', '"F CAP"', "start.units.Amber[1]", "F CAP/NC, F CAP/SC"),
     "two units in a province": ('"A MIL"', '"A HAR"', "start.units.Amber[1]", "a province takes one unit"),
-    "centre of nobody": ("[start.units]", '[start.centers]\nOchre = ["HAR"]\n[start.units]', "start.centers.Ochre", "no power"),
-    "no such centre": ("[start.units]", '[start.centers]\nAmber = ["CAP"]\n[start.units]', "start.centers.Amber", "no supply centre"),
-    "centre of two": (
-        "[start.units]", '[start.centers]\nAmber = ["HAR"]\nSlate = ["har"]\n[start.units]', "start.centers.Slate", "owned by Amber",
+    "centre of nobody": (
+        "[start.units]",
+        '[start.centers]\nOchre = ["HAR"]\n[start.units]',
+        "start.centers.Ochre",
+        "no power",
     ),
-    "alias of no province": ("[hours]", '[text.aliases]\nzzz = ["Z"]\n[hours]', "text.aliases.zzz", "no province of map.json"),
-    "alias of two provinces": ("[hours]", '[text.aliases]\nmar = ["Mill"]\n[hours]', "text.aliases.mar[0]", "means Mill"),
-    "ambiguous in the text": ("[hours]", '[text.ambiguous]\nma = ["mar"]\n[hours]', "text.ambiguous.ma", "two provinces"),
+    "no such centre": (
+        "[start.units]",
+        '[start.centers]\nAmber = ["CAP"]\n[start.units]',
+        "start.centers.Amber",
+        "no supply centre",
+    ),
+    "centre of two": (
+        "[start.units]",
+        '[start.centers]\nAmber = ["HAR"]\nSlate = ["har"]\n[start.units]',
+        "start.centers.Slate",
+        "owned by Amber",
+    ),
+    "alias of no province": (
+        "[hours]",
+        '[text.aliases]\nzzz = ["Z"]\n[hours]',
+        "text.aliases.zzz",
+        "no province of map.json",
+    ),
+    "alias of two provinces": (
+        "[hours]",
+        '[text.aliases]\nmar = ["Mill"]\n[hours]',
+        "text.aliases.mar[0]",
+        "means Mill",
+    ),
+    "ambiguous in the text": (
+        "[hours]",
+        '[text.ambiguous]\nma = ["mar"]\n[hours]',
+        "text.ambiguous.ma",
+        "two provinces",
+    ),
 }
 
 
@@ -238,7 +327,9 @@ def test_a_map_that_is_no_map(content: bytes, folder: Path):
 
 def test_a_key_given_twice(folder: Path):
     path = folder / "map.json"
-    path.write_text(path.read_text(encoding="utf-8").replace('"features": {},', '"features": {}, "features": {},'), encoding="utf-8")
+    path.write_text(
+        path.read_text(encoding="utf-8").replace('"features": {},', '"features": {}, "features": {},'), encoding="utf-8"
+    )
     assert [(f.file, f.key) for f in check_folder(folder)] == [("map.json", "features")]
 
 
@@ -267,7 +358,16 @@ def test_library_has_no_faults(name: str):
 @pytest.mark.parametrize("name", names())
 def test_library_maps_are_plain_json_with_the_shared_keys(name: str):
     board = json.loads((LIBRARY / name / "map.json").read_text(encoding="utf-8"))
-    assert {"name", "notes", "victory_centers", "powers", "start", "provinces", "army_adjacency", "fleet_adjacency"} <= set(board)
+    assert {
+        "name",
+        "notes",
+        "victory_centers",
+        "powers",
+        "start",
+        "provinces",
+        "army_adjacency",
+        "fleet_adjacency",
+    } <= set(board)
 
 
 def test_aliases_of_variants_are_not_names_of_others():

@@ -80,7 +80,9 @@ def test_check_names_file_and_key(folder: Path, capsys: pytest.CaptureFixture[st
 
 def test_check_runs_the_cases(folder: Path, capsys: pytest.CaptureFixture[str]):
     path = folder / "cases.toml"
-    path.write_text(path.read_text(encoding="utf-8").replace('"A HAR" = "succeeds"', '"A HAR" = "bounced"'), encoding="utf-8")
+    path.write_text(
+        path.read_text(encoding="utf-8").replace('"A HAR" = "succeeds"', '"A HAR" = "bounced"'), encoding="utf-8"
+    )
     assert main(["variant", "check", str(folder)]) == 1
     assert "case isle-by-sea: A HAR: expected bounced, came out succeeds" in capsys.readouterr().out
 

@@ -26,9 +26,14 @@ HOOKS = Small()
 @pytest.mark.parametrize(
     ("text", "name"),
     [
-        ("classic", "classic"), ("standard", "classic"), ("Classic", "classic"), ("ancmed", "ancient_mediterranean"),
-        ("Ancient Mediterranean", "ancient_mediterranean"), ("ancient-mediterranean", "ancient_mediterranean"),
-        ("MORROWIND", "morrowind"), (" morrowind ", "morrowind"),
+        ("classic", "classic"),
+        ("standard", "classic"),
+        ("Classic", "classic"),
+        ("ancmed", "ancient_mediterranean"),
+        ("Ancient Mediterranean", "ancient_mediterranean"),
+        ("ancient-mediterranean", "ancient_mediterranean"),
+        ("MORROWIND", "morrowind"),
+        (" morrowind ", "morrowind"),
     ],
 )
 def test_names_and_aliases(text: str, name: str):
@@ -81,7 +86,9 @@ def test_a_folder(folder: Path):
 def test_a_folder_is_read_again_when_it_changes(folder: Path):
     before = load_variant(folder)
     path = folder / "variant.toml"
-    path.write_text(path.read_text(encoding="utf-8").replace('title = "Small war"', 'title = "Smaller"'), encoding="utf-8")
+    path.write_text(
+        path.read_text(encoding="utf-8").replace('title = "Small war"', 'title = "Smaller"'), encoding="utf-8"
+    )
     os.utime(path, ns=(1, 1))
     assert (before.title, load_variant(folder).title) == ("Small war", "Smaller")
 
@@ -115,7 +122,8 @@ def test_code_runs_when_allowed(folder: Path):
 
 
 @pytest.mark.parametrize(
-    ("code", "message"), [("HOOKS = 1", "instance of"), ("", "instance of"), ("1 / 0", "ZeroDivisionError"), ("def", "SyntaxError")]
+    ("code", "message"),
+    [("HOOKS = 1", "instance of"), ("", "instance of"), ("1 / 0", "ZeroDivisionError"), ("def", "SyntaxError")],
 )
 def test_code_that_is_no_rules(code: str, message: str, folder: Path):
     (folder / "rules.py").write_text(code, encoding="utf-8")

@@ -49,7 +49,10 @@ def classic_without(*army_edges: tuple[ProvinceId, ProvinceId]) -> Board:
 
 def test_a_wrong_start_is_found():
     start = replace(CLASSIC.start, units={"France": (Unit.parse("F PAR"),)})
-    assert any(problem.startswith("start_is_sound: units: F PAR cannot be") for problem in check_variant(replace(CLASSIC, start=start)))
+    assert any(
+        problem.startswith("start_is_sound: units: F PAR cannot be")
+        for problem in check_variant(replace(CLASSIC, start=start))
+    )
 
 
 def test_a_start_that_is_won_is_found():
@@ -75,7 +78,9 @@ def test_an_edge_to_where_no_unit_can_stand_is_found():
 
 def test_a_case_that_comes_out_differently_is_found(folder: Path):
     path = folder / "cases.toml"
-    path.write_text(path.read_text(encoding="utf-8").replace('"A MIL" = "bounced"', '"A MIL" = "succeeds"'), encoding="utf-8")
+    path.write_text(
+        path.read_text(encoding="utf-8").replace('"A MIL" = "bounced"', '"A MIL" = "succeeds"'), encoding="utf-8"
+    )
     assert check_variant(load_variant(folder)) == [
         "cases_hold: case market-bounce: A MIL: expected succeeds, came out bounced"
     ]

@@ -18,7 +18,10 @@ from talleyrand.variants.variant import Variant
 
 
 def assemble(sources: Sources, hooks: Hooks = STANDARD, folder: Path | None = None) -> Variant:
-    """The variant that sound files describe. Raises ``ValueError`` or ``KeyError`` on files that ``check`` would fault."""
+    """The variant that sound files describe.
+
+    Raises ``ValueError`` or ``KeyError`` on files that ``check`` would fault.
+    """
     file = sources.variant
     board = board_of(file, sources.map)
     calendar = calendar_of(file)

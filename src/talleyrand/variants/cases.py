@@ -1,9 +1,9 @@
 """A variant's own adjudication cases, ``cases.toml``: a position, orders, and what becomes of them.
 
-Each ``[[case]]`` has an ``id``; ``about``, what it shows; ``sources``, the rules it comes from; ``phase`` (the start's unless given);
-``rulebook`` and ``choices`` (the variant's unless given); ``units``, ``dislodged``, ``standoffs`` and ``centers``, the
-position; ``orders`` by power; ``expect``, the outcome by unit; ``after``, the units that stand afterwards; and
-``dislodged_after``, the units driven out.
+Each ``[[case]]`` has an ``id``; ``about``, what it shows; ``sources``, the rules it comes from; ``phase`` (the start's
+unless given); ``rulebook`` and ``choices`` (the variant's unless given); ``units``, ``dislodged``, ``standoffs`` and
+``centers``, the position; ``orders`` by power; ``expect``, the outcome by unit; ``after``, the units that stand
+afterwards; and ``dislodged_after``, the units driven out.
 """
 
 from __future__ import annotations

@@ -18,7 +18,10 @@ _NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 
 def check_folder(path: str | Path) -> list[Fault]:
-    """Every fault of a variant's folder, none where it is sound. Files of the wrong shape are faulted first and alone."""
+    """Every fault of a variant's folder, none where it is sound.
+
+    Where a file has the wrong shape, its faults of shape are all there are.
+    """
     folder = Path(path).resolve()
     sources, faults = read_folder(folder)
     if sources is None:

@@ -100,7 +100,9 @@ def _edge_faults(
             continue
         pair = frozenset((one.lower(), other.lower()))
         if pair in seen:
-            yield Fault(MAP, key, f"[{one}, {other}] was given at {name}[{seen[pair]}]; an edge goes both ways, once will do")
+            yield Fault(
+                MAP, key, f"[{one}, {other}] was given at {name}[{seen[pair]}]; an edge goes both ways, once will do"
+            )
         seen.setdefault(pair, index)
 
 
@@ -110,9 +112,15 @@ def _bare_coasts(board: MapFile) -> Iterator[Fault]:
         key = f"provinces[{entry.id}]"
         for coast in entry.coasts:
             if f"{entry.id}/{coast}".lower() not in used:
-                yield Fault(MAP, f"{key}.coasts", f"no fleet edge leads to {entry.id}/{coast}; add one, or drop the coast")
+                yield Fault(
+                    MAP, f"{key}.coasts", f"no fleet edge leads to {entry.id}/{coast}; add one, or drop the coast"
+                )
         if entry.kind == "coastal" and not entry.coasts and entry.id.lower() not in used:
-            yield Fault(MAP, f"{key}.kind", f"{entry.name} is coastal, but no fleet edge leads there; add one, or make it inland")
+            yield Fault(
+                MAP,
+                f"{key}.kind",
+                f"{entry.name} is coastal, but no fleet edge leads there; add one, or make it inland",
+            )
 
 
 def _unreachable(board: MapFile, by_id: dict[str, ProvinceEntry]) -> Iterator[Fault]:
@@ -136,7 +144,11 @@ def _unreachable(board: MapFile, by_id: dict[str, ProvinceEntry]) -> Iterator[Fa
     for part in sorted(parts, key=lambda found: (-len(found), min(found)))[1:]:
         for province in sorted(part):
             name = by_id[province].name
-            yield Fault(MAP, f"provinces[{by_id[province].id}]", f"{name} cannot be reached from the rest of the map; add an edge")
+            yield Fault(
+                MAP,
+                f"provinces[{by_id[province].id}]",
+                f"{name} cannot be reached from the rest of the map; add an edge",
+            )
 
 
 def _mark_faults(board: MapFile, by_id: dict[str, ProvinceEntry]) -> Iterator[Fault]:

@@ -37,7 +37,11 @@ def _calendar_faults(file: VariantFile, board: MapFile) -> Iterator[Fault]:
             text = f"{step!r} must be followed by its retreats, {step[0] + RETREAT!r}"
             yield Fault(VARIANT, f"calendar.phases[{index}]", text)
         if step[1] == RETREAT and (not index or entry.phases[index - 1] != step[0] + MOVEMENT):
-            yield Fault(VARIANT, f"calendar.phases[{index}]", f"{step!r} must follow the moves it belongs to, {step[0] + MOVEMENT!r}")
+            yield Fault(
+                VARIANT,
+                f"calendar.phases[{index}]",
+                f"{step!r} must follow the moves it belongs to, {step[0] + MOVEMENT!r}",
+            )
     if entry.year_label and entry.year_label not in entry.year_labels:
         yield Fault(VARIANT, "calendar.year_label", f"{entry.year_label!r} is not among calendar.year_labels")
     try:
@@ -84,7 +88,9 @@ def _preset_faults(file: VariantFile) -> Iterator[Fault]:
         except ValueError as error:
             yield Fault(VARIANT, f"presets.{name}", str(error).removeprefix(f"{name}: "))
         if entry.year_label and entry.year_label not in file.calendar.year_labels:
-            yield Fault(VARIANT, f"presets.{name}.year_label", f"{entry.year_label!r} is not among calendar.year_labels")
+            yield Fault(
+                VARIANT, f"presets.{name}.year_label", f"{entry.year_label!r} is not among calendar.year_labels"
+            )
     wanted = [("rulebook", file.rulebook), *((f"offers[{spot}]", name) for spot, name in enumerate(file.offers))]
     for key, name in wanted:
         if find_preset(name, known) is None and name not in file.presets:

@@ -64,7 +64,9 @@ def _units(file: VariantFile, source: MapFile, board: Board) -> tuple[dict[Power
         if message := _misplaced(unit, board):
             faults.append(Fault(name, key, message))
         elif unit.province in seen:
-            faults.append(Fault(name, key, f"{unit} stands where {seen[unit.province]} stands; a province takes one unit"))
+            faults.append(
+                Fault(name, key, f"{unit} stands where {seen[unit.province]} stands; a province takes one unit")
+            )
         seen.setdefault(unit.province, unit)
         units.setdefault(power, []).append(unit)
     return units, faults
@@ -98,9 +100,7 @@ def _center_faults(file: VariantFile, board: Board) -> Iterator[Fault]:
                 yield Fault(VARIANT, key, f"{center!r} is owned by {owner[center.upper()]} already")
 
 
-def _empty_handed(
-    file: VariantFile, source: MapFile, board: Board, units: dict[Power, list[Unit]]
-) -> Iterator[Fault]:
+def _empty_handed(file: VariantFile, source: MapFile, board: Board, units: dict[Power, list[Unit]]) -> Iterator[Fault]:
     preset = find_preset(file.rulebook, all_presets())
     builds_at_home = preset is not None and preset.rulebook.builds is BuildSites.HOME
     owned = Counter(start_centers(file, board).values())
@@ -112,4 +112,6 @@ def _empty_handed(
         if file.calendar.first[-1:].upper() == MOVEMENT and not units.get(power):
             yield Fault(VARIANT, f"start.units.{power}", f"{power} has no unit at the start; give it one")
         if owned[power] >= needed:
-            yield Fault(VARIANT, "victory_centers", f"{needed} is won at the start: {power} owns {owned[power]} centres")
+            yield Fault(
+                VARIANT, "victory_centers", f"{needed} is won at the start: {power} owns {owned[power]} centres"
+            )

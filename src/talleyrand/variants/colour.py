@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 
 TOO_ALIKE = 16.0
@@ -17,7 +18,7 @@ def is_colour(text: str) -> bool:
 
 def difference(one: str, other: str) -> float:
     """How far apart two #rrggbb colours look (CIE 1976): 0 for the same, about 100 for black and white."""
-    return sum((a - b) ** 2 for a, b in zip(_lab(one), _lab(other), strict=True)) ** 0.5
+    return math.dist(_lab(one), _lab(other))
 
 
 def _lab(colour: str) -> tuple[float, float, float]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from talleyrand.rules.hooks import STANDARD, Hooks
 from talleyrand.variants import registry
 from talleyrand.variants.assemble import assemble
+from talleyrand.variants.check import check_folder
 from talleyrand.variants.faults import Fault, VariantError
 from talleyrand.variants.sources import RULES, read_folder
 from talleyrand.variants.variant import Variant
@@ -19,8 +20,9 @@ __all__ = ["Fault", "VariantError", "load_variant"]
 def load_variant(name_or_path: str | Path, *, allow_code: bool = False) -> Variant:
     """A variant by name or alias ("classic", "ancmed"), or from a folder; kept in memory until its files change.
 
-    A folder may hold ``rules.py``, which is code: it runs for the library and for installed packages, and for any other
-    folder only with ``allow_code``. Raises ``VariantError`` naming file and key; ``faults`` has all that ``check`` found.
+    A folder may hold ``rules.py``, which is code: it runs for the library and for installed packages, and for any
+    other folder only with ``allow_code``. Raises ``VariantError`` naming file and key; its ``faults`` are all that
+    ``check`` found.
     """
     if isinstance(name_or_path, Path) or _is_path(name_or_path):
         folder = Path(name_or_path).resolve()
@@ -48,8 +50,6 @@ def _load(folder: Path, _files: tuple[tuple[str, int, int], ...], trusted: bool,
     if faults or sources is None:
         raise VariantError.of(folder, tuple(faults))
     if not trusted:
-        from talleyrand.variants.check import check_folder
-
         faults = check_folder(folder)
         if faults:
             raise VariantError.of(folder, tuple(faults))

@@ -78,7 +78,7 @@ def preset(name: str, variant: Variant | None = None) -> Rulebook:
 
 
 def presets_of(file: VariantFile) -> tuple[Preset, ...]:
-    """The presets a variant offers: its own rulebook first. Raises ``ValueError`` or ``KeyError`` where one is unknown."""
+    """The presets a variant offers, its usual one first. Raises ``ValueError`` or ``KeyError`` where one is unknown."""
     own = resolve(file.presets, all_presets())
     every = {**all_presets(), **own}
     chosen: dict[str, Preset] = {}

@@ -38,7 +38,9 @@ class Sources(NamedTuple):
 def read_folder(folder: Path) -> tuple[Sources | None, list[Fault]]:
     """The folder's files, or what is wrong with their shape."""
     if not folder.is_dir():
-        return None, [Fault(folder.name, "", f"there is no such folder; a variant is a folder with {VARIANT} and {MAP}")]
+        return None, [
+            Fault(folder.name, "", f"there is no such folder; a variant is a folder with {VARIANT} and {MAP}")
+        ]
     variant, faults = read_file(folder / VARIANT, VariantFile)
     board, more = read_file(folder / MAP, MapFile)
     faults += more
@@ -58,12 +60,14 @@ def read_file(path: Path, shape: type[T]) -> tuple[T | None, list[Fault]]:
     try:
         text = path.read_bytes().decode("utf-8")
     except FileNotFoundError:
-        return None, [Fault(path.name, "", f"is missing from {path.parent.name}/; add it (`variant new` shows a whole folder)")]
+        return None, [
+            Fault(path.name, "", f"is missing from {path.parent.name}/; add it (`variant new` shows a whole folder)")
+        ]
     except (OSError, UnicodeDecodeError) as error:
         return None, [Fault(path.name, "", f"cannot be read as UTF-8 text ({error})")]
     try:
         raw = tomllib.loads(text) if path.suffix == ".toml" else json.loads(text, object_pairs_hook=_once)
-    except _Twice as error:
+    except _TwiceError as error:
         return None, [Fault(path.name, str(error), "is given twice in one object; keep one")]
     except (ValueError, RecursionError) as error:
         return None, [Fault(path.name, "", f"is not {path.suffix[1:].upper()}: {error}")]
@@ -71,7 +75,7 @@ def read_file(path: Path, shape: type[T]) -> tuple[T | None, list[Fault]]:
     return (None if faults else msgspec.convert(raw, shape)), faults
 
 
-class _Twice(Exception):
+class _TwiceError(Exception):
     pass
 
 
@@ -79,7 +83,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
-        raise _Twice(next(key for key in keys if keys.count(key) > 1))
+        raise _TwiceError(next(key for key in keys if keys.count(key) > 1))
     return found
 
 

@@ -118,7 +118,9 @@ def names_are_understood(variant: Variant) -> Iterator[str]:
     for province in board.provinces.values():
         for kind in UnitKind:
             for place in board.locations(kind, province.id)[:1]:
-                yield from _misunderstood(variant, kind, place, (province.name, province.abbreviation, *province.aliases))
+                yield from _misunderstood(
+                    variant, kind, place, (province.name, province.abbreviation, *province.aliases)
+                )
 
 
 def _misunderstood(variant: Variant, kind: UnitKind, place: Location, names: tuple[str, ...]) -> Iterator[str]:

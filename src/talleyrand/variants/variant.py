@@ -18,10 +18,10 @@ from talleyrand.rules.rulebook import Rulebook
 class Variant:
     """Everything that makes a variant, as loaded from its folder.
 
-    ``version`` moves only when behaviour does. ``presets`` are the rulebooks a game of it may start from, ``rulebook`` the
-    one it has unless told otherwise. ``year_labels`` are the ways of naming years it offers; ``phase_hours`` the usual
-    length of a phase by code without year ("SM", "WA"). ``colours`` are #rrggbb by power. ``symbols`` and ``legend`` say
-    how the sources draw units and centres.
+    ``version`` moves only when behaviour does. ``presets`` are the rulebooks a game of it may start from, ``rulebook``
+    the one it has unless told otherwise. ``year_labels`` are the ways of naming years it offers; ``phase_hours`` the
+    usual length of a phase by code without year ("SM", "WA"). ``colours`` are #rrggbb by power. ``symbols`` and
+    ``legend`` say how the sources draw units and centres.
     """
 
     name: str
