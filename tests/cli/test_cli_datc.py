@@ -1,12 +1,13 @@
 """All of DATC 3 through `talleyrand adjudicate --jsonl`, read as text and compared with what its author expects."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-CASES = json.loads((Path(__file__).resolve().parents[1] / "cases" / "datc.json").read_text(encoding="utf-8"))["cases"]
+from datc_notation import DATC
+
+CASES = DATC["cases"]
 PHASES = {"movement": "S1901M", "retreat": "S1901R", "adjustment": "W1901A"}
 
 
