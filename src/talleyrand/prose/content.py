@@ -186,6 +186,7 @@ def _sections(report: Report, variant: Variant, explain: bool) -> Iterable[Secti
 
 
 def _entry(line: Line, board: Board, explain: bool) -> Entry:
+    """One line of the report; a remark the player added for the GM is shown to her alone, with the explanations."""
     reading, outcome = line.reading, line.outcome
     if line.order is not None:
         text = notation.order(line.order, board)
@@ -196,7 +197,8 @@ def _entry(line: Line, board: Board, explain: bool) -> Entry:
     notes = []
     if reading.repairs:
         notes.append(f"Written {quoted(reading.text)}. {' '.join(repairs(reading))}")
-    notes += [text for text in map(full_stop, reading.notes) if text]
+    if explain:
+        notes += [text for text in map(full_stop, reading.notes) if text]
     failed = line.failed or reading.status not in (Status.OK, Status.REPAIRED)
     return Entry(
         text=text,
