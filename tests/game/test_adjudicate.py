@@ -1,8 +1,8 @@
 """One phase from texts to a report: readings, outcomes, lines, and input that is at fault."""
 
 import pytest
-from game_scenes import CLASSIC, play, position, results, units
 
+from game_scenes import CLASSIC, play, position, results, units
 from talleyrand import InputError, Unit, adjudicate, load_variant
 from talleyrand.board.unit import Location, UnitKind
 from talleyrand.orders.model import Move

@@ -1,8 +1,8 @@
-"""Retreats sent with the movement orders (X-A8, lesson 8): read from the same text, made at once, no phase of their own."""
+"""Retreats sent with the movement orders (X-A8, lesson 8): read from the same text, made at once."""
 
 import pytest
-from game_scenes import CLASSIC, play, position, units
 
+from game_scenes import CLASSIC, play, position, units
 from talleyrand.game.conditional import split
 from talleyrand.game.state import Game
 
@@ -48,9 +48,7 @@ def test_other_orders_stay_where_they_are(line):
     ids=["first", "attacker's origin barred A-088", "occupied barred A-088", "none open", "no list"],
 )
 def test_the_first_open_place_is_taken_and_without_one_the_unit_disbands(wishes, ends):
-    report = play(
-        position("S1901M", ATTACKED), {"Austria": f"F TRI H\n{wishes}", "Germany": DRIVE_OUT}, WITH_ORDERS
-    )
+    report = play(position("S1901M", ATTACKED), {"Austria": f"F TRI H\n{wishes}", "Germany": DRIVE_OUT}, WITH_ORDERS)
     assert str(report.next.phase) == "F1901M"
     assert [str(phase) for phase in report.skipped] == ["S1901R"]
     assert units(report.next)["Austria"] == sorted(filter(None, [ends, "F TRI"]))

@@ -10,7 +10,6 @@ from talleyrand.game.case import read_case
 CLASSIC = load_variant("classic")
 
 
-
 def classic(**changes):
     document = {"variant": "classic", "phase": "S1901M", "units": {"France": ["A PAR"]}}
     return {**document, **changes}
@@ -94,7 +93,11 @@ def test_what_a_report_calls_next_reads_as_a_position():
 FAULTS = {
     "unknown province": (classic(units={"France": ["A XXX"]}), "units.France[0]", "no province of classic"),
     "misspelt province": (classic(units={"France": ["A Parris"]}), "units.France[0]", "did you mean 'Paris'"),
-    "shared abbreviation": (classic(units={"France": ["A liv"]}), "units.France[0]", "Livonia (LVN) or Liverpool (LVP)"),
+    "shared abbreviation": (
+        classic(units={"France": ["A liv"]}),
+        "units.France[0]",
+        "Livonia (LVN) or Liverpool (LVP)",
+    ),
     "army at sea": (classic(units={"France": ["A NTH"]}), "units.France[0]", "no army can stand"),
     "fleet inland": (classic(units={"France": ["F PAR"]}), "units.France[0]", "no fleet can stand"),
     "fleet without its coast": (classic(units={"France": ["F SPA"]}), "units.France[0]", "write SPA/NC or SPA/SC"),

@@ -1,8 +1,8 @@
 """A game as a value: orders in, phases on, absence, endings, rollbacks, rulings."""
 
 import pytest
-from game_scenes import CLASSIC, homes, position, units
 
+from game_scenes import CLASSIC, homes, position, units
 from talleyrand import Game, GameError, GameOverError, InputError
 from talleyrand.game.ledger import Origin
 
@@ -54,7 +54,9 @@ def test_sets_merge_unit_by_unit_where_the_rulebook_says_so_C_014():
 
 
 def test_received_orders_keep_author_channel_time_and_reading():
-    game = fresh().submit("france", "Army Pariss move Burgundy", author="Ann", channel="e-mail", time="2024-01-01T12:00Z")
+    game = fresh().submit(
+        "france", "Army Pariss move Burgundy", author="Ann", channel="e-mail", time="2024-01-01T12:00Z"
+    )
     received = game.current.received[0]
     assert (received.power, received.author, received.channel, received.time) == (
         "France",
@@ -262,7 +264,7 @@ def test_a_ruling_on_a_board_that_cannot_be_is_refused():
 
 def test_removals_left_to_the_gm_wait_for_a_ruling():
     where = position("W1901A", {"Turkey": ["A CON", "A SMY"]}, {"Turkey": ["CON"]})
-    game, report = fresh({"removal": "gm_decides"}, position=where).advance()
+    game, _ = fresh({"removal": "gm_decides"}, position=where).advance()
     assert "first in line: Turkey's A SMY" in game.status.ruling
     with pytest.raises(GameError, match="waits for a ruling"):
         game.advance()

@@ -1,7 +1,6 @@
-"""From a phase to the next: captures, victory, and which phases are passed over (lesson 4: only where nobody can act)."""
+"""From a phase to the next: captures, victory, and which phases are passed over (lesson 4)."""
 
 from game_scenes import homes, play, position, units
-
 from talleyrand import load_variant
 from talleyrand.game.turn import able
 

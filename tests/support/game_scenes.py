@@ -10,7 +10,9 @@ from talleyrand.game.report import Report
 CLASSIC = load_variant("classic")
 
 
-def position(phase: str, units: Mapping[str, Sequence[str]], centers=None, *, variant: str = "classic", **more) -> Position:
+def position(
+    phase: str, units: Mapping[str, Sequence[str]], centers=None, *, variant: str = "classic", **more
+) -> Position:
     document = {"variant": variant, "phase": phase, "units": units, "centers": centers or {}, **more}
     return read_position(document)
 

@@ -37,12 +37,12 @@ def write_record(game: Game) -> dict[str, Any]:
         "messages": [
             _lean(
                 {
-                    "from": message.sender,
                     "to": list(message.to),
                     "phase": message.phase,
                     "time": message.time,
                     "true_sender": message.true_sender,
                 },
+                **{"from": message.sender},
                 text=message.text,
             )
             for message in game.messages

@@ -52,7 +52,8 @@ def turn_over(
     choice: retreats without a unit that can go anywhere, adjustments without a removal or a vacant site for a build,
     movement without a unit on the board, kinds of phase for which there are no orders. After a whole year in which
     nobody could act it stops. ``wishes`` are retreats sent with the movement orders (X-A8): they are made at once,
-    and the retreat phase is passed over.
+    and the retreat phase is passed over. Retreats that a rulebook wants with the next orders (X-A8) keep a phase here,
+    resolved before those orders are; only whoever keeps the clock lets both end together.
     """
     walk = _Walk(variant, rulebook, position)
     for left in reversed(range(len(variant.calendar.steps))):

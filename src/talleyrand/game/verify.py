@@ -65,19 +65,29 @@ def _beginning(game: Game, index: int, entry: Entry, before: Mapping[int, Entry]
             for power, units in following.get("dislodged", {}).items()
         }
         yield from _compare(index, entry, "position", recorded, following)
-        if not _disorder_changed(game, entry):
-            counts = game.counts_after(previous)
-            yield from _compare(index, entry, "missed", dict(entry.counts.missed), dict(counts.missed))
-            yield from _compare(index, entry, "declared", sorted(entry.counts.declared), sorted(counts.declared))
+        ruled = _ruled(game, entry)
+        counts = game.counts_after(previous)
+        missed, due = (
+            {power: number for power, number in each.missed.items() if power not in ruled}
+            for each in (entry.counts, counts)
+        )
+        yield from _compare(index, entry, "missed", missed, due)
+        yield from _compare(
+            index, entry, "declared", sorted(entry.counts.declared - ruled), sorted(counts.declared - ruled)
+        )
     elif entry.origin is Origin.UNDONE and entry.number in before:
         yield from _compare(
             index, entry, "position", recorded, write_position(before[entry.number].position, game.variant)
         )
 
 
-def _disorder_changed(game: Game, entry: Entry) -> bool:
-    """The GM put a power in disorder, or out of it, in this phase."""
-    return any(event.kind in (Kind.DISORDER, Kind.CLEARED) and event.phase == str(entry.phase) for event in game.events)
+def _ruled(game: Game, entry: Entry) -> frozenset[str]:
+    """The powers that the GM put in disorder, or took out of it, in this phase."""
+    return frozenset(
+        str(event.data.get("power"))
+        for event in game.events
+        if event.kind in (Kind.DISORDER, Kind.CLEARED) and event.phase == str(entry.phase)
+    )
 
 
 def _readings(game: Game, index: int, entry: Entry) -> Iterator[Difference]:
