@@ -63,9 +63,11 @@ def illegal(
     (1971 rulebook, DATC 4.A.3). What depends on the rulebook or on counts is checked where it is resolved: the barred
     retreats, the build sites, and how many may be built. A variant's ``Special`` orders are the variant's to judge.
     """
+    kind = position.phase.kind
+    if kind == MOVEMENT and _plain(order, power, position, board):
+        return None
     if isinstance(order, Special):
         return None
-    kind = position.phase.kind
     if not isinstance(order, _BELONGS.get(kind, ())):
         words = KIND_WORDS.get(kind, kind).lower()
         return Problem(f"This is no order for the {words} phase.", _PHASE_RULES.get(kind, "A-014"))
@@ -85,6 +87,37 @@ def impossible_on_map(
     return _Ground(board, None, archipelago_convoys, land_fallback).problem(order)
 
 
+def _plain(order: Order, power: Power | None, position: Position, board: Board) -> bool:
+    """Whether this is one of the usual legal orders, which can be told at a glance: nothing goes by sea."""
+    if not isinstance(order, _USUAL):
+        return False
+    unit = order.unit
+    province = unit.location.province
+    occupants = position.occupants
+    found = occupants.get(province)
+    if found is None or found.unit != unit or (power is not None and found.power != power):
+        return False
+    graph = board.graph
+    if isinstance(order, Move):
+        return not order.via and order.to in graph.steps(unit.kind, unit.location)
+    if isinstance(order, Hold):
+        return True
+    target = order.target
+    origin = target.location.province
+    helped = occupants.get(origin)
+    if helped is None or helped.unit != target or origin == province:
+        return False
+    reach = graph.reach(unit.kind, unit.location)
+    if isinstance(order, SupportHold):
+        return origin in reach
+    goal = order.to.province
+    if goal not in reach:
+        return False
+    direct = graph.arrivals(target.kind, target.location, goal)
+    return order.to in direct or (bool(direct) and not order.to.coast)
+
+
+_USUAL = (Move, SupportMove, SupportHold, Hold)
 _BELONGS: dict[str, tuple[type, ...]] = {
     MOVEMENT: (Hold, Move, SupportHold, SupportMove, Convoy),
     RETREAT: (Retreat, Disband),
