@@ -106,3 +106,8 @@ def test_without_the_rule_there_are_no_conditional_retreats():
     game = Game.new(CLASSIC, position=position("S1901M", ATTACKED)).submit("Austria", "A BOH R VIE")
     assert game.conditional_retreats("Austria").places == {}
     assert [str(entry.reading.status) for entry in game.sheet("Austria").entries] == ["illegal"]
+
+
+def test_retreats_with_the_next_orders_keep_their_phase_X_A8():
+    report = play(position("S1901M", ATTACKED), {"Germany": DRIVE_OUT}, {"retreats": "with_next_orders"})
+    assert str(report.next.phase) == "S1901R"
