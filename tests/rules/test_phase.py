@@ -1,8 +1,8 @@
 """The right rules for each kind of phase."""
 
 import pytest
-from game_scenes import CLASSIC, position, units
 
+from game_scenes import CLASSIC, position, units
 from talleyrand.board.calendar import Phase, Season
 from talleyrand.orders.read import read
 from talleyrand.rules.phase import resolve
