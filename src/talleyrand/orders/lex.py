@@ -80,6 +80,9 @@ class Lexer:
         tok = self.toks[at]
         if tok.word:
             return self._word(at)
+        if tok.dash and self._signed(at):
+            self.items.append(Item(";", tok.text, tok.start, tok.end))
+            return self._put(w.REMOVE, at, at + 1)
         if tok.dash:
             coast = self._coast(at + 1, bare=True) if self._dash_coast(at) else None
             if coast is not None and self._give_coast(coast[0], self.toks[coast[1] - 1].end):
@@ -100,6 +103,9 @@ class Lexer:
             return self._put("(", at, at + 1)
         if tok.text in _CLOSE:
             return self._put(")", at, at + 1)
+        if tok.text == "+" and self._signed(at):
+            self.items.append(Item(";", tok.text, tok.start, tok.end))
+            return self._put(w.BUILD, at, at + 1)
         if tok.text in _SEPARATORS:
             return self._put(_SEPARATORS[tok.text], at, at + 1)
         if tok.text in ".:?!\x02":
@@ -128,8 +134,8 @@ class Lexer:
             return self._put(phrase[1], at, phrase[0])
         power = self._power(at)
         if power is not None and (exact is None or power[0] > exact[0] or self._unit_follows(power[0])):
-            longer = self._shortened(at, least=2)
-            if longer is not None and longer[0] > power[0]:
+            longer = self._shortened(at, least=2) or self._misspelled_name(at)
+            if longer is not None and longer[0] > power[0] and not self._unit_follows(power[0]):
                 return self._put_place(longer[1], at, longer[0])
             return self._put(w.POWER, at, power[0], power=power[1])
         kind = w.WORDS.get(tok.text)
@@ -318,6 +324,12 @@ class Lexer:
             return side, end
         return None if bare else (side, end)
 
+    def _signed(self, at: int) -> bool:
+        """Whether a sign between two units of an adjustment phase opens the second: "+A Par -F Bre"."""
+        nxt = self.toks[at + 1].text if at + 1 < len(self.toks) else ""
+        after_place = bool(self.items) and self.items[-1].kind == w.PLACE
+        return self.phase == "A" and after_place and w.WORDS.get(nxt) == w.UNIT and self._place_at(at + 2)
+
     def _dash_coast(self, at: int) -> bool:
         """Whether a dash joins a coast to the place before it, as in "Spa-nc", rather than leading on to a place."""
         coast = self._coast(at + 1, bare=True)
@@ -368,7 +380,7 @@ class Lexer:
         for count in range(MAX_WORDS, least - 1, -1):
             span = self._span(at, count)
             if span is not None:
-                chosen = tuple(word for word in span[0] if word not in ("of", "the")) if count > 1 else span[0]
+                chosen = tuple(word for n, word in enumerate(span[0]) if n == 0 or word not in ("of", "the"))
                 match = self.names.shortened(chosen) if chosen else None
                 if match is not None:
                     return span[1], match
@@ -383,6 +395,10 @@ class Lexer:
             if match is not None and (match.options or count == 1):
                 return span[1], match
         return None
+
+    def _misspelled_name(self, at: int) -> tuple[int, Match] | None:
+        found = self._misspelled(at, least=2)
+        return found if found is not None and found[1].options else None
 
     def _stops(self, words: tuple[str, ...]) -> bool:
         return any(w.WORDS.get(word, w.FILLER) not in (w.FILLER,) or word in ("and", "unit") for word in words)

@@ -13,11 +13,13 @@ from rapidfuzz.fuzz import ratio
 from talleyrand.board.board import Board
 from talleyrand.board.province import Province
 from talleyrand.board.unit import Power, ProvinceId
+from talleyrand.orders.foreign import FOREIGN
 
 MAX_WORDS = 5
 _REMEMBERED = 4096
 _EVERYDAY = frozenset(
     """
+    spring summer fall autumn winter season year turn phase final revised adjustments movement
     some home come best rest near year dear pair here there where page base more most good well very have been
     then than them they this that with what when from your yours mine ours just only also over under sent send
     made make take gave give luck hope game turn nice love dont wont cant like less plan great thanks cheers
@@ -112,6 +114,12 @@ class Names:
                     self._starts.append((joined, province.id))
                 if index >= 2 and len(joined) >= 4:
                     self._spellings.setdefault(joined, province.id)
+        by_name = {plain(province.name): province.id for province in board.provinces.values()}
+        for foreign, name in FOREIGN.items():
+            target = by_name.get(plain(name))
+            if target is not None and foreign not in called:
+                called[foreign] = {target: None}
+                self._spellings.setdefault(foreign.replace(" ", ""), target)
         for province in board.provinces.values():
             core = tuple(w for w in plain(province.name) if w not in ("of", "the"))
             self._words.append((core, province.id))
@@ -145,14 +153,14 @@ class Names:
         found = _unique(
             province
             for name, province in self._words
-            if len(name) == len(words) and all(n.startswith(w) for n, w in zip(name, words, strict=True))
+            if len(name) >= len(words) and all(n.startswith(w) for n, w in zip(name, words, strict=False))
         )
         return Match(found) if found else None
 
     def _misspelled(self, word: str) -> Match | None:
         if not 4 <= len(word) <= 40 or word in _EVERYDAY or not word.isalpha():
             return None
-        limit = 1 if len(word) < 6 else 2 if len(word) < 9 else 3
+        limit = 1 if len(word) < 6 else 2 if len(word) < 10 else 3
         hits = process.extract(word, self._spellings.keys(), scorer=OSA.distance, score_cutoff=limit, limit=None)
         if hits:
             least = min(distance for _, distance, _ in hits)

@@ -17,9 +17,10 @@ from talleyrand.board.unit import Power, Unit, UnitKind
 from talleyrand.orders import words as w
 from talleyrand.orders.canonical import Canonical, canonical_of
 from talleyrand.orders.clean import Line, clean
+from talleyrand.orders.everyone import orders_for_all
 from talleyrand.orders.ground import Ground
 from talleyrand.orders.lex import Item, Lexer, Token, tokens
-from talleyrand.orders.model import Move
+from talleyrand.orders.model import Move, Order, acting_unit
 from talleyrand.orders.names import names_of
 from talleyrand.orders.policy import ReadingPolicy
 from talleyrand.orders.reading import Reading, Status
@@ -86,6 +87,8 @@ class _Reader:
         self.context = Context(ground.kind)
         self.standing = ground.units if ground.position is not None else None
         self.given = ground.power
+        self.here: Power | None = None
+        self.named: list[Unit] = []
 
     def readings(self) -> Iterator[Reading]:
         plain = self._canonical(self.raw, 0)
@@ -111,6 +114,9 @@ class _Reader:
         order = self.table.order(text, self.ground.kind, self.standing)
         if order is None or self.ground.problem(order) is not None:
             return None
+        unit = acting_unit(order)
+        if unit is not None:
+            self.named.append(unit)
         return Reading(text.strip(), Status.OK, order, span=_trimmed(self.raw, start, start + len(text)))
 
     def _continues(self, line: Line) -> bool:
@@ -139,6 +145,10 @@ class _Reader:
         yield from self._line(line)
 
     def _line(self, line: Line) -> Iterator[Reading]:
+        everyone = orders_for_all(line.text.strip(), self.ground, self.named)
+        if everyone is not None:
+            yield from self._to_all(everyone, line)
+            return
         toks = tokens(line.text)
         items = self._items(toks, line)
         items, notes, refused = unbracket(items, line.text)
@@ -148,12 +158,21 @@ class _Reader:
             notes.append("This stands in a quotation.")
         if line.comment and not line.commented:
             notes.append(f'Left aside as a comment: "{line.comment[:80]}".')
-        found = 0
+        self.here = None
         for piece in pieces:
             piece.notes += notes
-            for reading in self._piece(piece, line, refused):
-                found += 1
-                yield reading
+            yield from self._piece(piece, line, refused)
+
+    def _to_all(self, orders: Iterator[Order], line: Line) -> Iterator[Reading]:
+        start = line.at[0]
+        text = self.raw[start : line.at[-1]]
+        span = _trimmed(self.raw, start, line.at[-1])
+        known = self.ground.position is not None and self.ground.power is not None
+        for order in orders:
+            yield Reading(text.strip(), Status.OK, order, span=span)
+        if not known:
+            problem = "It is not known which units are meant."
+            yield Reading(text.strip(), Status.UNREADABLE, problem=problem, span=span)
 
     def _items(self, toks: list[Token], line: Line) -> list[Item]:
         names = self.ground.names
@@ -181,15 +200,20 @@ class _Reader:
         text = self.raw[span[0] : span[1]].strip()
         form = piece.form
         if form is not None and form.form == "power":
-            self.context.power, self.context.verb = form.power, ""
+            self.context.power, self.context.verb, self.here = form.power, "", None
             return
-        named = form.power if form is not None and form.power is not None else self.context.power
+        if form is not None and form.power is not None:
+            named: Power | None = form.power
+            if any(i.kind == ":" for i in piece.items[:3]):
+                self.here = form.power
+        else:
+            named = self.here or self.context.power
         tried = attempted(piece)
         if form is None or form.form in ("verb", "places"):
             if tried and (form is None or form.form == "verb"):
                 yield self._unread(piece, text, span, named)
             return
-        if form.form == "bare" and not tried:
+        if form.form == "bare" and not (tried or self._only_a_place(piece)):
             return
         reading = self._resolved(piece, named)
         if reading is None:
@@ -203,6 +227,9 @@ class _Reader:
             reading = replace(reading, status=Status.ILLEGAL, problem=problem, rule="A-023")
         notes = tuple(dict.fromkeys((*reading.notes, *piece.notes)))
         reading = replace(reading, text=text, span=span, power=named, notes=notes)
+        unit = acting_unit(reading.order) if reading.order is not None else None
+        if unit is not None:
+            self.named.append(unit)
         for _ in range(min(form.count, _WAIVES) if form.form == "waive" else 1):
             yield reading
 
@@ -243,7 +270,7 @@ class _Reader:
         form = piece.form
         if form is None:
             return None
-        if form.form == "bare" and self.ground.kind == "M":
+        if form.form == "bare" and self.ground.kind != "R":
             if w.UNIT not in classes(tidy(piece.items)):
                 return _doubted(resolve(form, self.ground), "This names a place but no order.")
             return None
@@ -256,7 +283,9 @@ class _Reader:
             "retreat_unclear": "It is not said where this unit retreats to.",
             "move_unclear": "Two places stand side by side without a verb.",
         }
-        if form.form in messages:
+        if form.form in ("convoy_unclear", "support_unclear"):
+            return Reading("", Status.AMBIGUOUS, problem=messages[form.form], rule="A-023")
+        if form.form in messages and not (form.form == "move_unclear" and self.ground.kind == "R"):
             return _doubted(resolve(form, self.ground), messages[form.form])
         if form.form == "dash_support":
             aim = form.target.place if form.target else None
@@ -288,6 +317,10 @@ class _Reader:
         both = _doubted(first, "").candidates + _doubted(last, "").candidates
         return _doubted(first, "A unit moves to one place in a turn, and this names several.", both)
 
+    def _only_a_place(self, piece: Piece) -> bool:
+        parts = tidy(piece.items)
+        return classes(parts) == w.PLACE and parts[0].match is not None and not parts[0].match.misspelled
+
     def _unread(self, piece: Piece, text: str, span: tuple[int, int], named: Power | None) -> Reading:
         odd = next((i for i in piece.items if i.kind == w.UNKNOWN), None)
         problem = f'"{odd.text}" is not understood.' if odd is not None else "This is not understood as an order."
@@ -300,7 +333,8 @@ class _Reader:
 def _choices(reading: Reading, form: Shape, ground: Ground) -> Reading:
     candidates: list[str] = []
     for item in form.choices:
-        one = resolve(replace(form, to=item, choices=()), ground)
+        away = item.kind == w.REMOVE
+        one = resolve(replace(form, form="disband" if away else form.form, to=item, choices=()), ground)
         candidates += _doubted(one, "").candidates
     return _doubted(reading, "Several places are named for one unit.", tuple(candidates))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from talleyrand.board.unit import Location, ProvinceId, Unit, UnitKind
-from talleyrand.orders.ground import IMPOSSIBLE, Ground, Guess, say_coastless
+from talleyrand.orders.ground import ABSENT, IMPOSSIBLE, Ground, Guess, say_coastless
 from talleyrand.orders.lex import Item
 from talleyrand.orders.model import (
     Build,
@@ -53,7 +53,8 @@ def resolve(shape: Shape, ground: Ground) -> Reading:
     least = min(m.cost for m in meanings)
     best = list({m.order: m for m in meanings if m.cost == least}.values())
     route = _route(shape, ground)
-    if shape.doubt or len(best) > 1 or any(m.doubtful for m in best):
+    two_slips = misspelled and best[0].wrong_letter
+    if shape.doubt or len(best) > 1 or two_slips or any(m.doubtful for m in best):
         return _unsure(shape, best, least, route, ground)
     chosen = best[0]
     repairs = tuple(dict.fromkeys((*shape.repairs, *chosen.repairs)))
@@ -79,7 +80,8 @@ def resolve(shape: Shape, ground: Ground) -> Reading:
 
 def _unsure(shape: Shape, best: list[Meaning], least: int, route: tuple[ProvinceId, ...], ground: Ground) -> Reading:
     orders = tuple(dict.fromkeys(write(m.order) for m in best))
-    if least >= IMPOSSIBLE and not shape.doubt and not any(m.doubtful for m in best):
+    nowhere = IMPOSSIBLE if ground.position is None else ABSENT
+    if least >= nowhere and not shape.doubt and not any(m.doubtful for m in best):
         wrong = ground.problem(best[0].order)
         text, rule = wrong if wrong is not None else ("This is impossible on the map.", "A-023")
         return Reading("", Status.ILLEGAL, None, (), (), text, rule, notes=shape.notes)
@@ -128,12 +130,11 @@ def _meanings(shape: Shape, ground: Ground) -> Iterator[Meaning]:
     form, kind = shape.form, ground.kind
     if form == "bare":
         form = {"M": "hold", "R": "bare", "A": "adjust"}.get(kind, "bare")
-    if form == "move" and kind == "R":
+    if form in ("move", "move_list", "move_unclear") and kind == "R":
         form = "retreat"
     if form == "retreat" and kind == "R" and shape.to is not None:
-        for item in shape.choices or (shape.to,):
-            for guess in ground.guesses(shape.unit):
-                yield from _moves(guess, item, ground, retreat=True, shape=shape)
+        for guess in ground.guesses(shape.unit):
+            yield from _moves(guess, shape.to, ground, retreat=True, shape=shape)
         return
     builds = form == "build" or (form == "adjust" and _builds_here(shape.unit, ground))
     for guess in ground.guesses(shape.unit, build=builds):

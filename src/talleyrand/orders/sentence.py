@@ -15,7 +15,7 @@ _SPLITTERS = frozenset({";", ",", "&", "/", "."})
 _VERBS = frozenset("DHSCKRXBW")
 _CONTINUE = frozenset("DSCHKRXBVZ/)") | {w.ON}
 _STARTERS = frozenset({w.UNIT, w.POWER, w.BUILD, w.REMOVE, w.RETREAT})
-_NO_PART = frozenset({"verb", "places", "power", "move_unclear", "convoy_unclear", "retreat_unclear"})
+_NO_PART = frozenset({"move_list", "verb", "places", "power", "move_unclear", "convoy_unclear", "retreat_unclear"})
 _IMPOSSIBLE = ("not connected", "not adjacent", "no such unit", "invalid", "cant build", "illegal", "cannot")
 
 
@@ -31,6 +31,7 @@ class Piece:
     refused: str = ""
     spread: bool = False
     also: Shape | None = None
+    opens: bool = False
 
 
 @dataclass(slots=True)
@@ -138,7 +139,7 @@ def forms(pieces: list[Piece], phase: str) -> list[Piece]:
                 last.notes += piece.notes
                 continue
         if last is not None and phase == "R" and _is_choice(last, piece):
-            extra = tuple(i for i in piece.items if i.kind == w.PLACE)
+            extra = tuple(i for i in piece.items if i.kind in (w.PLACE, w.REMOVE))
             old = last.form
             if old is not None and old.to is not None:
                 last.form = replace(old, choices=(*(old.choices or (old.to,)), *extra))
@@ -146,7 +147,21 @@ def forms(pieces: list[Piece], phase: str) -> list[Piece]:
                 continue
         joined.append(piece)
     _share(joined, phase)
+    _spread_doubt(joined)
     return joined
+
+
+def _spread_doubt(pieces: list[Piece]) -> None:
+    """A condition in a piece of its own governs the orders beside it: "A Par - Bur, if possible", "If ..., A Par H"."""
+    for index, piece in enumerate(pieces):
+        if not piece.opens:
+            continue
+        alone = piece.form is None or piece.form.form in ("verb", "places", "power", "bare", "hold")
+        before = pieces[index - 1] if index and piece.joiner not in (".", "") and alone else None
+        after = pieces[index + 1] if index + 1 < len(pieces) and pieces[index + 1].joiner == "," else None
+        for other in (before, after):
+            if other is not None and not other.doubts:
+                other.doubts.append(piece.doubts[0])
 
 
 def _goes_on(last: Piece, piece: Piece, phase: str) -> bool:
@@ -159,9 +174,10 @@ def _goes_on(last: Piece, piece: Piece, phase: str) -> bool:
 
 def _is_choice(last: Piece, piece: Piece) -> bool:
     form = last.form
-    if form is None or form.to is None or form.form not in ("move", "retreat") or piece.joiner not in (",", "/", "&"):
+    lists = ("move", "retreat", "move_unclear", "move_list")
+    if form is None or form.to is None or form.form not in lists or piece.joiner not in (",", "/", "&"):
         return False
-    return set(classes(tidy(piece.items))) <= {w.PLACE}
+    return set(classes(tidy(piece.items))) <= {w.PLACE, w.REMOVE}
 
 
 def _share(pieces: list[Piece], phase: str) -> None:
@@ -180,11 +196,13 @@ def _share(pieces: list[Piece], phase: str) -> None:
         certain = nxt.joiner == "&" or nxt.spread
         if certain and other.form not in ("move", "move_unclear"):
             piece.form, piece.spread = shared, True
-        elif phase == "M" and other.form != "hold":
+        elif other.form == "hold":
+            piece.form = shared
+        elif phase == "M":
             piece.also = own
             piece.doubts.append("It is not certain whether the verb that follows is meant for this unit too.")
             piece.form = shared
-        elif phase != "M":
+        else:
             piece.form, piece.spread = shared, True
 
 
@@ -193,10 +211,14 @@ def _parse(piece: Piece, phase: str) -> list[Piece]:
     if any(i.kind == w.DOUBT for i in items):
         first = next(n for n, i in enumerate(items) if i.kind == w.DOUBT)
         piece.doubts.append(f'"{items[first].text}" makes this conditional or uncertain.')
-        piece.form = shape([i for i in items[:first] if i.kind != w.UNKNOWN]) if first else None
+        known = [i for i in items if i.kind not in (w.UNKNOWN, w.DOUBT)]
+        piece.form = shape([i for i in items[:first] if i.kind != w.UNKNOWN]) or shape(known)
+        piece.opens = first == 0
         return [piece]
     piece.form = shape(items)
-    if piece.form is not None:
+    if piece.form is not None and piece.form.form == "move_list" and phase != "R":
+        piece.form = None
+    if piece.form is not None and piece.form.form != "verb":
         return [piece]
     divided = _divide(items, phase)
     if divided is not None:
@@ -206,6 +228,8 @@ def _parse(piece: Piece, phase: str) -> list[Piece]:
             out.append(Piece(part, piece.joiner if first_piece else ",", form))
             first_piece = False
         return out
+    if piece.form is not None:
+        return [piece]
     for trial in (_without_lead, _without_tail, _with_lost_places):
         if trial(piece, phase):
             return [piece]
@@ -215,7 +239,8 @@ def _parse(piece: Piece, phase: str) -> list[Piece]:
 def _divide(items: Sequence[Item], phase: str) -> list[tuple[list[Item], Shape]] | None:
     """Orders that run on without a separator, if there is a way to divide them into whole orders."""
     parts = tidy(items)
-    starts = [n for n, i in enumerate(parts) if n == 0 or i.kind in _STARTERS]
+    openers = _STARTERS if w.UNIT in classes(parts) else frozenset({w.PLACE})
+    starts = [n for n, i in enumerate(parts) if n == 0 or i.kind in openers]
     if len(starts) < 2 or len(parts) > 4000:
         return None
     ends = [*starts[1:], len(parts)]
@@ -251,6 +276,8 @@ def _without_lead(piece: Piece, phase: str) -> bool:
             continue
         lead = [i for i in items[:start] if i.kind not in (w.FILLER, ":", "!")]
         if any(i.kind not in (w.UNKNOWN, w.NUMBER, w.POWER, *_VERBS, w.FROM, w.ON) for i in lead):
+            continue
+        if all(i.kind in _VERBS for i in lead):
             continue
         form = shape(items[start:])
         if form is not None and form.form not in ("verb", "places", "power"):

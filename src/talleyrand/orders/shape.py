@@ -65,8 +65,10 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     ("move", rf"{_FIRST}V{_GO}"),
     ("move", rf"D(?P<u>N?U?N?F?P){_GO}{_ROUTE}"),
     ("move_unclear", r"(?P<u>N?U?N?P)(?P<to>P)"),
-    ("retreat", rf"R?{_FIRST}(?:R|RD|D)(?P<to>P)(?P<more>(?:[DR/]?P)*)"),
-    ("retreat", rf"R(?P<u>{_UNIT})D(?P<to>P)(?P<more>(?:[D/]?P)*)"),
+    ("retreat", rf"R?{_FIRST}RD?(?P<to>P)(?P<more>(?:[DR]?P)*)"),
+    ("move_list", rf"{_FIRST}D(?P<to>P)(?P<more>(?:D?P)+)"),
+    ("move", r"(?P<k>N?U)D(?P<to>P)F(?P<p>P)"),
+    ("retreat", rf"R(?P<u>{_UNIT})D(?P<to>P)(?P<more>(?:D?P)*)"),
     ("retreat_unclear", rf"(?:R(?P<u>{_UNIT})|(?P<u2>{_UNIT})R)"),
     ("disband", rf"R?{_FIRST}R?D?X"),
     ("disband", r"[XR]*X(?P<u>N?U?N?P|N?PU)"),
@@ -104,6 +106,8 @@ def tidy(items: Sequence[Item]) -> list[Item]:
         if item.kind == w.TO and out and out[-1].kind == w.SUPPORT and item.text.strip("->=") == "" and not item.spaced:
             continue
         out.append(item)
+    while out and out[-1].kind == w.TO and out[-1].text.strip("-=") == "":
+        out.pop()
     return out
 
 

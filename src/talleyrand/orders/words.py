@@ -15,7 +15,7 @@ _LISTS = {
     "head heads "
     "heading enter enters invade invades invading",
     HOLD: "h hold holds holding held hld stand stands standing stay stays staying remain remains remaining sits",
-    SUPPORT: "s support supports supporting supported sup supp sups supps spt suport suports supprt suppport suppports "
+    SUPPORT: "s sm support supports supporting supported sup supp sups supps spt suport suports supprt suppport suppports "
     "assist assists assisting aid aids aiding help helps helping back backs backing supporst",
     CONVOY: "c convoy convoys convoying convoyes convey conveys cv cvy conv convoi convois t transport transports "
     "transporting ferry ferries ferrying carry carries carrying",
@@ -24,7 +24,7 @@ _LISTS = {
     LAND: "overland",
     FROM: "from",
     RETREAT: "retreat retreats retreating r rt rtr retr retire retires withdraw withdraws withdrawing flee flees",
-    BUILD: "b build builds building bld construct constructs raise raises recruit recruits",
+    BUILD: "b new build builds building bld construct constructs raise raises recruit recruits",
     REMOVE: "remove removes removing removed d disband disbands disbanding disbanded disb destroy destroys destroyed "
     "delete deletes otb scrap scraps dissolve dissolves dismiss dismisses rem dis",
     WAIVE: "w waive waives waived waiving pass passes postpone postpones postponed",

@@ -1,0 +1,36 @@
+"""Place names of other languages and times, by the English name they stand for; used where a board has that name."""
+
+from __future__ import annotations
+
+FOREIGN: dict[str, str] = {
+    "munchen": "Munich", "muenchen": "Munich", "monaco di baviera": "Munich",
+    "wien": "Vienna", "vienne": "Vienna", "bourgogne": "Burgundy", "burgund": "Burgundy", "borgogna": "Burgundy",
+    "venezia": "Venice", "venedig": "Venice", "venise": "Venice", "napoli": "Naples", "neapel": "Naples",
+    "toscana": "Tuscany", "toskana": "Tuscany", "toscane": "Tuscany", "piemonte": "Piedmont", "piemont": "Piedmont",
+    "tirol": "Tyrolia", "tirolo": "Tyrolia", "triest": "Trieste", "warschau": "Warsaw", "warszawa": "Warsaw",
+    "varsovie": "Warsaw", "varsavia": "Warsaw", "moskau": "Moscow", "moskva": "Moscow", "moscou": "Moscow",
+    "mosca": "Moscow", "preussen": "Prussia", "prusse": "Prussia", "schlesien": "Silesia", "silesie": "Silesia",
+    "bohmen": "Bohemia", "boehmen": "Bohemia", "boheme": "Bohemia", "galizien": "Galicia", "galicie": "Galicia",
+    "ruhrgebiet": "Ruhr", "berlino": "Berlin", "belgien": "Belgium", "belgique": "Belgium", "belgio": "Belgium",
+    "netherlands": "Holland", "the netherlands": "Holland", "niederlande": "Holland", "hollande": "Holland",
+    "danemark": "Denmark", "daenemark": "Denmark", "danmark": "Denmark", "norwegen": "Norway", "norge": "Norway",
+    "norvege": "Norway", "schweden": "Sweden", "sverige": "Sweden", "suede": "Sweden", "finnland": "Finland",
+    "spanien": "Spain", "espana": "Spain", "espagne": "Spain", "spagna": "Spain", "marseille": "Marseilles",
+    "marsiglia": "Marseilles", "picardie": "Picardy", "pikardie": "Picardy", "gascogne": "Gascony",
+    "gaskogne": "Gascony", "tunisia": "Tunis", "tunesien": "Tunis", "nordafrika": "North Africa",
+    "londres": "London", "londra": "London", "galles": "Wales", "edimbourg": "Edinburgh", "serbien": "Serbia",
+    "serbie": "Serbia", "griechenland": "Greece", "grece": "Greece", "grecia": "Greece", "bulgarien": "Bulgaria",
+    "bulgarie": "Bulgaria", "rumanien": "Rumania", "rumaenien": "Rumania", "roumanie": "Rumania",
+    "konstantinopel": "Constantinople", "istanbul": "Constantinople", "izmir": "Smyrna", "angora": "Ankara",
+    "sebastopol": "Sevastopol", "sewastopol": "Sevastopol", "livland": "Livonia", "petersburg": "St. Petersburg",
+    "saint petersburg": "St. Petersburg", "sankt petersburg": "St. Petersburg", "petrograd": "St. Petersburg",
+    "nordsee": "North Sea", "ostsee": "Baltic Sea", "schwarzes meer": "Black Sea", "armelkanal": "English Channel",
+    "aermelkanal": "English Channel", "la manche": "English Channel", "albanien": "Albania", "apulien": "Apulia",
+    "syrien": "Syria", "armenien": "Armenia",
+    "sicily": "Sicilia", "sizilien": "Sicilia", "sardegna": "Sardinia", "sardinien": "Sardinia", "creta": "Crete",
+    "kreta": "Crete", "athenae": "Athens", "athen": "Athens", "karthago": "Carthage", "thebae": "Thebes",
+    "theben": "Thebes", "massalia": "Massilia", "byzantion": "Byzantium", "byzanz": "Byzantium", "zypern": "Cyprus",
+    "balearics": "Baleares", "balearic islands": "Baleares", "balearen": "Baleares", "mauritania": "Mauretania",
+    "antiochia": "Antioch", "alexandrien": "Alexandria", "makedonia": "Macedonia", "makedonien": "Macedonia",
+    "korsika": "Corsica", "etrurien": "Etruria", "syrakus": "Sicilia", "syracuse": "Sicilia",
+}  # fmt: skip
