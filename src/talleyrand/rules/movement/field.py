@@ -80,7 +80,6 @@ def gather(
     hooks: Hooks,
 ) -> Field:
     """Lay out the orders of every power; the first legal order to a unit is the one it carries out."""
-    occupants = list(position.each_unit())
     given: dict[ProvinceId, Order] = {}
     refused: list[Refused] = []
     still_moving: set[ProvinceId] = set()
@@ -92,25 +91,29 @@ def gather(
             if problem is None and (bar := hooks.forbids(position, board, power, order)):
                 problem = Problem(bar, "")
             unit = acting_unit(order)
-            if problem is None and unit is not None and unit.province in given:
+            if problem is None and unit is not None:
+                if unit.location.province not in given:
+                    given[unit.location.province] = order
+                    continue
                 problem = Problem(f"{unit} had another order that counts.", "C-013")
-            if problem is not None or unit is None:
-                refused.append(Refused(power, order, problem or Problem("This is no order for a unit.", "A-018")))
-                if unit is not None and isinstance(order, Move):
-                    still_moving.add(unit.province)
-                continue
-            given[unit.province] = order
-    count = len(occupants)
+            refused.append(Refused(power, order, problem or Problem("This is no order for a unit.", "A-018")))
+            if unit is not None and isinstance(order, Move):
+                still_moving.add(unit.province)
+    units = [unit for pieces in position.units.values() for unit in pieces]
+    powers = [power for power, pieces in position.units.items() for _ in pieces]
+    provinces = [unit.location.province for unit in units]
+    sides = {power: hooks.side_of(position, power) for power in position.units}
+    count = len(units)
     laid = Field(
         board=board,
         rulebook=rulebook,
-        units=[unit for _, unit in occupants],
-        powers=[power for power, _ in occupants],
-        sides=[hooks.side_of(position, power) for power, _ in occupants],
-        orders=[given.get(unit.province) for _, unit in occupants],
+        units=units,
+        powers=powers,
+        sides=[sides[power] for power in powers],
+        orders=[given.get(province) for province in provinces],
         refused=refused,
-        at={unit.province: index for index, (_, unit) in enumerate(occupants)},
-        provinces=[unit.province for _, unit in occupants],
+        at={province: index for index, province in enumerate(provinces)},
+        provinces=provinces,
         goal=[None] * count,
         way=[Way.LAND] * count,
         target=[-1] * count,
@@ -168,6 +171,8 @@ def _way(laid: Field, index: int, order: Move) -> Way:
         return Way.EITHER if wanted else Way.LAND
     if order.via:
         return Way.SEA
+    if not laid.carriers[index]:
+        return Way.LAND
     own = any(laid.powers[fleet] == laid.powers[index] for fleet in laid.carriers[index])
     if choice is AdjacentConvoy.OWN_FLEET_IMPLIES and own and route_stands(laid, index, laid.carriers[index]):
         return Way.SEA

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from talleyrand.board.board import Board
 from talleyrand.board.position import Dislodged, Position, make_position
@@ -93,6 +92,7 @@ def _after(position: Position, settled: Settled) -> Position:
     laid, values = settled.laid, settled.values
     units: dict[Power, list[Unit]] = {}
     dislodged: list[Dislodged] = []
+    taken: set[ProvinceId] = set()
     for index, unit in enumerate(laid.units):
         power = laid.powers[index]
         if index in settled.by:
@@ -100,23 +100,26 @@ def _after(position: Position, settled: Settled) -> Position:
             convoyed = by_sea(laid, values, driver) is True
             dislodged.append(Dislodged(power, unit, laid.provinces[driver], convoyed))
         else:
-            units.setdefault(power, []).append(Unit(unit.kind, whereabouts(laid, values, index)))
-    after = make_position(
+            if values[index]:
+                unit = Unit(unit.kind, whereabouts(laid, values, index))
+            taken.add(unit.location.province)
+            units.setdefault(power, []).append(unit)
+    return make_position(
         position.variant,
         position.phase,
         {power: tuple(pieces) for power, pieces in units.items()},
         dislodged=tuple(dislodged),
+        standoffs=_standoffs(settled, taken),
         centers=position.centers,
         extra=position.extra,
     )
-    return replace(after, standoffs=_standoffs(settled, after))
 
 
-def _standoffs(settled: Settled, after: Position) -> frozenset[ProvinceId]:
+def _standoffs(settled: Settled, taken: set[ProvinceId]) -> frozenset[ProvinceId]:
     """Provinces left empty in which moves stood each other off (A-088)."""
     laid, values = settled.laid, settled.values
     return frozenset(
         goal
         for goal, attackers in laid.attackers.items()
-        if goal not in after.occupants and any(prevent(laid, values, mover)[0] > 0 for mover in attackers)
+        if goal not in taken and any(prevent(laid, values, mover)[0] > 0 for mover in attackers)
     )
