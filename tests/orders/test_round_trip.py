@@ -3,8 +3,8 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import MAPS, board_of, positions
 
+from strategies import MAPS, board_of, positions
 from talleyrand.board.calendar import ADJUSTMENT, MOVEMENT, RETREAT
 from talleyrand.orders.model import Disband
 from talleyrand.orders.options import Options, legal_builds

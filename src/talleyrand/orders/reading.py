@@ -31,10 +31,10 @@ class Reading:
     """One order as read.
 
     ``text`` is what was written, as it was written; ``span`` its place in the whole text (start, end).
-    ``order`` is the one reading, also for an illegal one where it could be read. ``repairs`` say, in sentences, what was
-    read differently from what was written. ``candidates`` are the possible meanings of an ambiguous text, canonical.
-    ``problem`` says in a sentence why the order is not in force, ``rule`` the source of that. ``power`` is a power named
-    in the text itself. ``route`` holds the seas a convoyed army's order listed. ``notes`` are remarks that change
+    ``order`` is the one reading, also for an illegal one where it could be read. ``repairs`` say, in sentences, what
+    was read differently from what was written. ``candidates`` are the possible meanings of an ambiguous text,
+    canonical. ``problem`` says in a sentence why the order is not in force, ``rule`` the source of that. ``power`` is
+    a power named in the text itself. ``route`` holds the seas a convoyed army's order listed. ``notes`` are remarks that change
     nothing, such as a comment left aside.
     """
 
