@@ -6,6 +6,9 @@ from talleyrand.rules.movement.field import Field, Way, route_stands
 from talleyrand.rules.movement.resolver import Values
 from talleyrand.rules.rulebook import ConvoyRoutes
 
+# To look a member up in its class takes longer than what is done with it here.
+_LAND, _SEA, _EITHER = Way.LAND, Way.SEA, Way.EITHER
+
 
 def route(laid: Field, values: Values, army: int) -> bool | None:
     """Whether a route of undislodged fleets carries the army (A-056 to A-062, R17, R20; DATC 4.A.1)."""
@@ -42,15 +45,15 @@ def dislodged(laid: Field, values: Values, unit: int) -> bool | None:
 
 def arrives(laid: Field, values: Values, mover: int) -> bool | None:
     """Whether a move reaches the border of its destination at all: by land always, by sea while a route stands."""
-    return values[2 * len(laid.units) + mover] if laid.way[mover] is Way.SEA else True
+    return values[2 * len(laid.units) + mover] if laid.way[mover] is _SEA else True
 
 
 def by_sea(laid: Field, values: Values, mover: int) -> bool | None:
     """Whether a move goes by convoy."""
     way = laid.way[mover]
-    if way is Way.EITHER:
+    if way is _EITHER:
         return values[2 * len(laid.units) + mover]
-    return way is Way.SEA
+    return way is _SEA
 
 
 def head_to_head(laid: Field, values: Values, mover: int) -> bool | None:
@@ -58,7 +61,7 @@ def head_to_head(laid: Field, values: Values, mover: int) -> bool | None:
     other = laid.opposite[mover]
     if other < 0:
         return False
-    if laid.way[mover] is Way.LAND and laid.way[other] is Way.LAND:
+    if laid.way[mover] is _LAND and laid.way[other] is _LAND:
         return True
     here, there = by_sea(laid, values, mover), by_sea(laid, values, other)
     if here or there:

@@ -104,7 +104,8 @@ def _outcome(settled: Settled, index: int) -> Outcome:
             result, because = Result.HELD, [Reason(Code.NO_ORDER, rule="A-037")]
         case _:
             result, because = Result.SUCCEEDS, []
-    because.extend(_fate(settled, index))
+    if not settled.values[index]:
+        because.extend(_fate(settled, index))
     results: tuple[Result, ...] = (result,)
     if index in settled.by:
         failed = result not in (Result.SUCCEEDS, Result.HELD)
@@ -121,7 +122,7 @@ def _end(settled: Settled, index: int) -> Location | None:
 def whereabouts(laid: Field, values: Values, index: int) -> Location:
     """Where a unit that was not dislodged ended; an army has no coast (DATC 4.B.6)."""
     order, unit = laid.orders[index], laid.units[index]
-    if not isinstance(order, Move) or not values[index]:
+    if not values[index] or not isinstance(order, Move):
         return unit.location
     return order.to if unit.kind is UnitKind.FLEET else Location(order.to.province)
 
@@ -131,8 +132,7 @@ def _fate(settled: Settled, index: int) -> list[Reason]:
     laid, values = settled.laid, settled.values
     if settled.moved(index):
         return []
-    because = []
-    held = opposition_of(settled, index)
+    because: list[Reason] = []
     if index in settled.by:
         driver = settled.by[index]
         because.append(
@@ -144,17 +144,16 @@ def _fate(settled: Settled, index: int) -> list[Reason]:
                 rule="DATC 5.B.1",
             )
         )
-    elif laid.goal[index] is None:
-        comers = [
-            attacker for attacker in laid.attackers.get(laid.provinces[index], ()) if arrives(laid, values, attacker)
-        ]
+    elif laid.goal[index] is None and laid.provinces[index] in laid.attackers:
+        held = opposition_of(settled, index)
+        comers = [attacker for attacker in laid.attackers[laid.provinces[index]] if arrives(laid, values, attacker)]
         strong = [comer for comer in comers if attack(laid, values, comer)[0] > held]
         for comer in comers:
             strength = (attack(laid, values, comer)[0], held)
             because.append(Reason(Code.WITHSTOOD, settled.unit(comer), laid.powers[comer], strength, rule="DATC 5.B.1"))
         if len(strong) > 1:
             because.append(Reason(Code.BELEAGUERED, settled.unit(strong[0]), laid.powers[strong[0]], rule="R4"))
-    if laid.goal[index] is None:
+    if laid.holders[index]:
         because.extend(_backers(settled, laid.holders[index]))
     return because
 
@@ -177,10 +176,13 @@ def _move(settled: Settled, index: int) -> tuple[Result, list[Reason]]:
     laid, values = settled.laid, settled.values
     if arrives(laid, values, index) is False:
         return _stranded(settled, index)
-    backers = list(_backers(settled, laid.pushers[index]))
-    if settled.moved(index):
-        return Result.SUCCEEDS, [*_arrival(settled, index), *backers]
-    return Result.BOUNCED, [*_obstacles(settled, index), *backers]
+    if values[index]:
+        result, because = Result.SUCCEEDS, _arrival(settled, index)
+    else:
+        result, because = Result.BOUNCED, _obstacles(settled, index)
+    if laid.pushers[index]:
+        because.extend(_backers(settled, laid.pushers[index]))
+    return result, because
 
 
 def _stranded(settled: Settled, index: int) -> tuple[Result, list[Reason]]:
@@ -195,19 +197,20 @@ def _stranded(settled: Settled, index: int) -> tuple[Result, list[Reason]]:
     return Result.DISRUPTED, because
 
 
-def _arrival(settled: Settled, index: int) -> Iterator[Reason]:
+def _arrival(settled: Settled, index: int) -> list[Reason]:
     laid, values = settled.laid, settled.values
     goal = laid.goal[index]
     if goal is None:
-        return
-    rivals = [prevent(laid, values, other)[0] for other in laid.attackers[goal] if other != index]
-    strongest = max([*rivals, opposition(laid, values, index)[0]])
+        return []
+    strongest = opposition(laid, values, index)[0]
+    for other in laid.attackers[goal]:
+        if other != index:
+            strongest = max(strongest, prevent(laid, values, other)[0])
     strength = (attack(laid, values, index)[0], strongest)
     if by_sea(laid, values, index):
         waters = [laid.provinces[fleet] for fleet in laid.carriers[index] if fleet not in settled.by]
-        yield Reason(Code.ARRIVED_BY_CONVOY, strength=strength, places=tuple(sorted(waters)), rule="A-061")
-    else:
-        yield Reason(Code.ARRIVED, strength=strength, places=(goal,), rule="DATC 5.B.1")
+        return [Reason(Code.ARRIVED_BY_CONVOY, strength=strength, places=tuple(sorted(waters)), rule="A-061")]
+    return [Reason(Code.ARRIVED, strength=strength, places=(goal,), rule="DATC 5.B.1")]
 
 
 def _obstacles(settled: Settled, index: int) -> list[Reason]:

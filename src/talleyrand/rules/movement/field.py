@@ -155,8 +155,9 @@ def _match_convoys(laid: Field) -> None:
 
 
 def _choose_ways(laid: Field) -> None:
+    army = UnitKind.ARMY
     for index, order in enumerate(laid.orders):
-        if isinstance(order, Move) and order.unit.kind is UnitKind.ARMY:
+        if isinstance(order, Move) and order.unit.kind is army:
             laid.way[index] = _way(laid, index, order)
 
 
@@ -165,14 +166,14 @@ def _way(laid: Field, index: int, order: Move) -> Way:
     unit, goal = laid.units[index], order.to.province
     if not laid.board.graph.arrivals(unit.kind, unit.location, goal):
         return Way.SEA
+    if not order.via and not laid.carriers[index]:
+        return Way.LAND
     choice = laid.rulebook.adjacent_convoy
     if choice is AdjacentConvoy.LAND_FIRST_1971:
         wanted = order.via or bool(laid.carriers[index])
         return Way.EITHER if wanted else Way.LAND
     if order.via:
         return Way.SEA
-    if not laid.carriers[index]:
-        return Way.LAND
     own = any(laid.powers[fleet] == laid.powers[index] for fleet in laid.carriers[index])
     if choice is AdjacentConvoy.OWN_FLEET_IMPLIES and own and route_stands(laid, index, laid.carriers[index]):
         return Way.SEA

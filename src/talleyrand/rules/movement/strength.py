@@ -13,10 +13,13 @@ from talleyrand.rules.rulebook import YesNo
 
 Bounds: TypeAlias = tuple[int, int]
 _NOTHING: Bounds = (0, 0)
+_ALONE: Bounds = (1, 1)
 
 
 def supported(laid: Field, values: Values, supporters: list[int]) -> Bounds:
     """One for the unit itself and one for each support given (A-047, A-053)."""
+    if not supporters:
+        return _ALONE
     low = high = 1
     size = len(laid.units)
     for supporter in supporters:
@@ -79,7 +82,7 @@ def hold(laid: Field, values: Values, province: ProvinceId) -> Bounds:
     leaves = values[occupant]
     if leaves is None:
         return 0, 1
-    return _NOTHING if leaves else (1, 1)
+    return _NOTHING if leaves else _ALONE
 
 
 def defend(laid: Field, values: Values, mover: int) -> Bounds:

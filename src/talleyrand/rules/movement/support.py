@@ -9,6 +9,8 @@ from talleyrand.rules.movement.field import Field, Way
 from talleyrand.rules.movement.resolver import Values
 from talleyrand.rules.rulebook import Paradox, YesNo
 
+_LAND = Way.LAND
+
 
 def given(laid: Field, values: Values, supporter: int) -> bool | None:
     """Whether a matched support stands (R13 to R16, R21, R22; DATC 5.B.6)."""
@@ -49,7 +51,7 @@ def _cuts_from_target(laid: Field, values: Values, attacker: int) -> bool:
 def _spared(laid: Field, values: Values, army: int, supporter: int) -> bool | None:
     """Whether a paradox rule of the rulebook's edition keeps a convoyed army from cutting this support (DATC 4.A.2)."""
     rule = laid.rulebook.paradox
-    if laid.way[army] is Way.LAND or rule in (Paradox.SZYKMAN, Paradox.ALL_HOLD):
+    if laid.way[army] is _LAND or rule in (Paradox.SZYKMAN, Paradox.ALL_HOLD):
         return False
     aim = laid.aim[supporter]
     if rule is Paradox.ALL_HOLD_1982:
