@@ -72,9 +72,9 @@ def clean(raw: str) -> Iterator[Line]:
     text, struck = _take_struck(text)
     quoted = _quoted_parts(text)
     text = _BBCODE.sub(_blank, text)
-    yield from _lines(text, at, quoted, struck=False)
+    yield from _lines(raw, text, at, quoted, struck=False)
     if struck:
-        yield from _lines(_BBCODE.sub(_blank, struck), at, [], struck=True)
+        yield from _lines(raw, _BBCODE.sub(_blank, struck), at, [], struck=True)
 
 
 def _fold(raw: str) -> tuple[str, Sequence[int]]:
@@ -160,7 +160,7 @@ def _quoted_parts(text: str) -> list[tuple[int, int]]:
     return parts
 
 
-def _lines(text: str, at: Sequence[int], quoted: list[tuple[int, int]], *, struck: bool) -> Iterator[Line]:
+def _lines(raw: str, text: str, at: Sequence[int], quoted: list[tuple[int, int]], *, struck: bool) -> Iterator[Line]:
     start = part = 0
     for line in text.split("\n"):
         end = start + len(line)
@@ -168,14 +168,14 @@ def _lines(text: str, at: Sequence[int], quoted: list[tuple[int, int]], *, struc
             while part < len(quoted) and quoted[part][1] <= start:
                 part += 1
             inside = part < len(quoted) and quoted[part][0] < end
-            yield _line(line, at[start : end + 1], inside, struck)
+            yield _line(raw, line, at[start : end + 1], inside, struck)
         start = end + 1
 
 
-def _line(line: str, at: Sequence[int], quoted: bool, struck: bool) -> Line:
+def _line(raw: str, line: str, at: Sequence[int], quoted: bool, struck: bool) -> Line:
     line = line.replace("(*", "(\x02").replace("||", "  ")
     skip = len(line) - len(line.lstrip(" >*_"))
-    quoted = quoted or ">" in line[:skip]
+    quoted = quoted or any(line[i] == ">" and raw[at[i]] == ">" for i in range(skip))
     line = " " * skip + line[skip:]
     line = line.translate(_MARKS)
     bullet = _BULLET.match(line)

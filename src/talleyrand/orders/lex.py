@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field, replace
 
 from rapidfuzz import process
@@ -10,23 +9,11 @@ from rapidfuzz.distance import OSA
 
 from talleyrand.board.unit import Power, UnitKind
 from talleyrand.orders import words as w
-from talleyrand.orders.names import MAX_WORDS, Match, Names
+from talleyrand.orders.names import Match, Names
+from talleyrand.orders.spans import CLOSING, OPENING, Spans, Token
 
-_TOKEN = re.compile(r"(?P<word>(?:[^\W_]|')+)|(?P<dash>[-=>]+)|(?P<mark>[^\w\s])")
 _SEPARATORS = {";": ";", ",": ",", "•": ";", "|": ";", "&": "&", "+": "&"}
 _VERBS = [word for word, kind in w.WORDS.items() if kind in "DHSCRBXW" and len(word) >= 4]
-_OPEN, _CLOSE = "([{", ")]}"
-
-
-@dataclass(frozen=True, slots=True)
-class Token:
-    """A word, a dash or arrow, or a mark, with its place in the line."""
-
-    text: str
-    start: int
-    end: int
-    dash: bool = False
-    word: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,28 +32,12 @@ class Item:
     notes: tuple[str, ...] = field(default=())
 
 
-def tokens(text: str) -> list[Token]:
-    """The words, dashes and marks of a line."""
-    found: list[Token] = []
-    for m in _TOKEN.finditer(text):
-        if m["word"] is not None:
-            word = m["word"].replace("'", "")
-            if word:
-                found.append(Token(word, m.start(), m.end(), word=True))
-        elif m["dash"] is not None:
-            found.append(Token(m["dash"], m.start(), m.end(), dash=True))
-        else:
-            found.append(Token(m["mark"], m.start(), m.end()))
-    return found
-
-
-class Lexer:
+class Lexer(Spans):
     """Turns the tokens of one line, or of one bracket, into items."""
 
     def __init__(self, names: Names, phase: str, toks: list[Token]) -> None:
-        self.names = names
+        super().__init__(names, toks)
         self.phase = phase
-        self.toks = toks
         self.items: list[Item] = []
 
     def run(self) -> list[Item]:
@@ -93,7 +64,7 @@ class Lexer:
         if tok.text in "/\\([{":
             close = at + 1 if tok.text in "/\\" else self._closing(at)
             coast = self._coast(at + 1, bare=False)
-            bracket = tok.text in _OPEN
+            bracket = tok.text in OPENING
             if coast is not None and (not bracket or coast[1] == close):
                 end = coast[1] + 1 if bracket and coast[1] < len(self.toks) else coast[1]
                 if self._give_coast(coast[0], self.toks[min(end, len(self.toks)) - 1].end):
@@ -101,7 +72,7 @@ class Lexer:
             if tok.text in "/\\":
                 return self._put("/", at, at + 1)
             return self._put("(", at, at + 1)
-        if tok.text in _CLOSE:
+        if tok.text in CLOSING:
             return self._put(")", at, at + 1)
         if tok.text == "+" and self._signed(at):
             self.items.append(Item(";", tok.text, tok.start, tok.end))
@@ -120,8 +91,16 @@ class Lexer:
             place_next = self._place_after_coast(coast[1])
             if place_next is not None:
                 return self._put_place(place_next[1], at, place_next[0], coast=coast[0])
+            worded = coast[1] > at + 1
+            if prior == "," and worded and len(self.items) > 1 and self.items[-2].kind == w.PLACE:
+                self.items.pop()
+                prior = w.PLACE
             if prior == w.PLACE and self._give_coast(coast[0], self.toks[coast[1] - 1].end):
                 return coast[1]
+        side = w.SIDES.get(tok.text)
+        ends = at + 1 == len(self.toks) or not self.toks[at + 1].word
+        if side is not None and ends and self._split_place() and self._give_coast(side, tok.end):
+            return at + 1
         phrase = self._phrase(at)
         exact = self._exact(at)
         if exact is not None:
@@ -201,10 +180,10 @@ class Lexer:
             return self._put("&", at, at + 1)
         if tok.text == "sh":
             return self._put(w.SUPPORT, at, at + 1)
-        glued = self._glued(at, prior)
+        shortened = self._shortened(at)
+        glued = self._glued(at, prior) if shortened is None else None
         if glued is not None:
             return glued
-        shortened = self._shortened(at)
         stretched = self._misspelled(at, least=2)
         if stretched is not None and (shortened is None or stretched[0] > shortened[0]):
             return self._put_place(stretched[1], at, stretched[0])
@@ -291,38 +270,11 @@ class Lexer:
         self.items[-1] = replace(self.items[-1], coast=coast, end=end)
         return True
 
-    def _closing(self, at: int) -> int:
-        """Where the bracket that opens here closes, if within a few tokens."""
-        for index in range(at + 1, min(at + 8, len(self.toks))):
-            if self.toks[index].text in _CLOSE:
-                return index
-        return min(at + 8, len(self.toks))
-
-    def _coast(self, at: int, *, bare: bool) -> tuple[str, int] | None:
-        """A coast written here and where it ends; single letters and bare sides count in brackets and after a slash."""
-        toks = self.toks
-        if at >= len(toks) or not toks[at].word:
-            return None
-        text = toks[at].text
-        if text in w.COASTS:
-            end = at + 1
-            return w.COASTS[text], end
-        side = w.SIDES.get(text)
-        if side is None:
-            return None
-        end = at + 1
-        dotted = end < len(toks) and toks[end].text == "."
-        if len(text) == 1 and dotted:
-            end += 1
-        if (end < len(toks) and toks[end].text in ("coast", "coastline", "cst")) or (
-            end < len(toks) and toks[end].text == "c" and len(text) == 1 and (dotted or not bare)
-        ):
-            letter = toks[end].text == "c"
-            end += 1
-            if letter and end < len(toks) and toks[end].text == ".":
-                end += 1
-            return side, end
-        return None if bare else (side, end)
+    def _split_place(self) -> bool:
+        """Whether the last item is a place with more than one coast."""
+        last = self.items[-1] if self.items else None
+        provinces = self.names.board.provinces
+        return last is not None and last.match is not None and any(provinces[p].coasts for p in last.match.options)
 
     def _signed(self, at: int) -> bool:
         """Whether a sign between two units of an adjustment phase opens the second: "+A Par -F Bre"."""
@@ -338,71 +290,6 @@ class Lexer:
         tight = at + 1 < len(self.toks) and self.toks[at + 1].start == self.toks[at].end
         return tight and self._place_after_coast(coast[1]) is None and self.toks[at].text == "-"
 
-    def _place_after_coast(self, at: int) -> tuple[int, Match] | None:
-        """The place that a coast written before it belongs to, as in "NC Spain" and "the north coast of Spain"."""
-        start = at
-        while at < len(self.toks) and self.toks[at].text in ("of", "the", ".") and at - start < 3:
-            at += 1
-        exact = self._exact(at)
-        if exact is None:
-            return None
-        provinces = self.names.board.provinces
-        if at == start and not any(provinces[p].coasts for p in exact[1].options):
-            return None
-        return exact
-
-    def _span(self, at: int, count: int) -> tuple[tuple[str, ...], int] | None:
-        """``count`` words from here on, over single hyphens and dots between them."""
-        toks = self.toks
-        found: list[str] = []
-        while at < len(toks) and toks[at].word:
-            found.append(toks[at].text)
-            at += 1
-            if len(found) == count:
-                return tuple(found), at
-            if at < len(toks) and toks[at].text in ("-", ".") and at + 1 < len(toks):
-                gap = toks[at]
-                tight = gap.start == toks[at - 1].end and (gap.text == "." or gap.end == toks[at + 1].start)
-                if tight and toks[at + 1].word:
-                    at += 1
-        return None
-
-    def _exact(self, at: int) -> tuple[int, Match] | None:
-        for count in range(MAX_WORDS, 0, -1):
-            span = self._span(at, count)
-            if span is not None:
-                match = self.names.exact(span[0])
-                if match is not None:
-                    return span[1], match
-        return None
-
-    def _shortened(self, at: int, least: int = 1) -> tuple[int, Match] | None:
-        for count in range(MAX_WORDS, least - 1, -1):
-            span = self._span(at, count)
-            if span is not None:
-                chosen = tuple(word for n, word in enumerate(span[0]) if n == 0 or word not in ("of", "the"))
-                match = self.names.shortened(chosen) if chosen else None
-                if match is not None:
-                    return span[1], match
-        return None
-
-    def _misspelled(self, at: int, least: int) -> tuple[int, Match] | None:
-        for count in range(4, least - 1, -1):
-            span = self._span(at, count)
-            if span is None or (count > 1 and self._stops(span[0])):
-                continue
-            match = self.names.misspelled("".join(span[0]))
-            if match is not None and (match.options or count == 1):
-                return span[1], match
-        return None
-
-    def _misspelled_name(self, at: int) -> tuple[int, Match] | None:
-        found = self._misspelled(at, least=2)
-        return found if found is not None and found[1].options else None
-
-    def _stops(self, words: tuple[str, ...]) -> bool:
-        return any(w.WORDS.get(word, w.FILLER) not in (w.FILLER,) or word in ("and", "unit") for word in words)
-
     def _stretch(self, at: int, end: int) -> tuple[int, Match] | None:
         """A longer name of which only the first part was read exactly: "North See", "Black Se"."""
         nxt = self.toks[end] if end < len(self.toks) else None
@@ -415,54 +302,3 @@ class Lexer:
             return longer
         guess = self._misspelled(at, least=2)
         return guess if guess is not None and guess[0] > end else None
-
-    def _phrase(self, at: int) -> tuple[int, str] | None:
-        for count in range(w.LONGEST_PHRASE, 1, -1):
-            chosen = self.toks[at : at + count]
-            if len(chosen) == count and all(t.word for t in chosen):
-                kind = w.PHRASES.get(tuple(t.text for t in chosen))
-                if kind is not None:
-                    return at + count, kind
-        return None
-
-    def _power(self, at: int) -> tuple[int, Power] | None:
-        for count in range(3, 0, -1):
-            span = self._span(at, count)
-            if span is not None:
-                power = self.names.powers.get(" ".join(span[0]))
-                if power is not None:
-                    return span[1], power
-        return None
-
-    def _unit_follows(self, at: int) -> bool:
-        toks = self.toks
-        while at < len(toks) and toks[at].text in ("(", "the", "own", "'"):
-            at += 1
-        if at >= len(toks) or w.WORDS.get(toks[at].text) != w.UNIT:
-            return False
-        return len(toks[at].text) > 1 or self._place_at(at + 1)
-
-    def _place_at(self, at: int) -> bool:
-        toks = self.toks
-        while at < len(toks) and toks[at].text in ("(", ".", "in", "at", "the", "from", "-"):
-            at += 1
-        if at >= len(toks) or not toks[at].word:
-            return False
-        text = toks[at].text
-        if w.WORDS.get(text) == w.UNIT and len(text) > 1:
-            return True
-        return self._exact(at) is not None or (text not in w.WORDS and len(text) > 2)
-
-    def _place_or_unit_follows(self, at: int) -> bool:
-        """Whether "the" stands before a noun, so that it is an article."""
-        toks = self.toks
-        if at >= len(toks) or not toks[at].word:
-            return False
-        text = toks[at].text
-        if w.WORDS.get(text) == w.UNIT:
-            return len(text) > 1
-        if text in w.SIDES or text in w.COASTS or text in ("unit", "own"):
-            return len(text) > 1
-        if text in w.WORDS or text == "and":
-            return False
-        return self._exact(at) is not None or self._power(at) is not None or self._shortened(at) is not None

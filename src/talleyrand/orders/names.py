@@ -110,8 +110,10 @@ class Names:
                     if index < 3:
                         formal.add(key)
                 joined = "".join(words)
-                if index == 2:
+                if index == 2 or (index > 2 and len(words) > 1):
                     self._starts.append((joined, province.id))
+                    core = tuple(word for word in words if word not in ("of", "the"))
+                    self._words.append((core, province.id))
                 if index >= 2 and len(joined) >= 4:
                     self._spellings.setdefault(joined, province.id)
         by_name = {plain(province.name): province.id for province in board.provinces.values()}
@@ -120,9 +122,6 @@ class Names:
             if target is not None and foreign not in called:
                 called[foreign] = {target: None}
                 self._spellings.setdefault(foreign.replace(" ", ""), target)
-        for province in board.provinces.values():
-            core = tuple(w for w in plain(province.name) if w not in ("of", "the"))
-            self._words.append((core, province.id))
         for key, found in called.items():
             options = tuple(found)
             begins = self._beginning(key) if " " not in key and len(key) >= 3 else ()

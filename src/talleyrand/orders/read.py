@@ -13,21 +13,23 @@ from typing import Protocol
 
 from talleyrand.board.board import Board
 from talleyrand.board.position import Position
-from talleyrand.board.unit import Power, Unit, UnitKind
+from talleyrand.board.unit import Power, Unit
 from talleyrand.orders import words as w
+from talleyrand.orders.brackets import unbracket
 from talleyrand.orders.canonical import Canonical, canonical_of
 from talleyrand.orders.clean import Line, clean
+from talleyrand.orders.doubt import alternatives, doubted, unclear
 from talleyrand.orders.everyone import orders_for_all
 from talleyrand.orders.ground import Ground
-from talleyrand.orders.lex import Item, Lexer, Token, tokens
-from talleyrand.orders.model import Move, Order, acting_unit
+from talleyrand.orders.lex import Item, Lexer
+from talleyrand.orders.model import Order, acting_unit
 from talleyrand.orders.names import names_of
 from talleyrand.orders.policy import ReadingPolicy
 from talleyrand.orders.reading import Reading, Status
 from talleyrand.orders.resolve import resolve
-from talleyrand.orders.sentence import Context, Piece, attempted, forms, split, spread_verbs, unbracket
-from talleyrand.orders.shape import Shape, classes, tidy
-from talleyrand.orders.write import write
+from talleyrand.orders.sentence import Context, Piece, attempted, forms, split, spread_verbs
+from talleyrand.orders.shape import classes, tidy
+from talleyrand.orders.spans import Token, tokens
 
 LONGEST_TEXT = 200_000
 """Characters in one text; a longer one is answered with one unreadable reading."""
@@ -159,8 +161,11 @@ class _Reader:
         if line.comment and not line.commented:
             notes.append(f'Left aside as a comment: "{line.comment[:80]}".')
         self.here = None
-        for piece in pieces:
+        for index, piece in enumerate(pieces):
             piece.notes += notes
+            heads = piece.form is not None and piece.form.form == "power"
+            if heads and len(pieces) > 1 and (index or pieces[1].joiner not in (";", ".")):
+                continue
             yield from self._piece(piece, line, refused)
 
     def _to_all(self, orders: Iterator[Order], line: Line) -> Iterator[Reading]:
@@ -221,7 +226,7 @@ class _Reader:
             return
         if line.struck or line.commented:
             why = "This is struck through" if line.struck else "This is marked as a comment"
-            reading = _doubted(reading, f"{why}, so it is not certain that it stands.")
+            reading = doubted(reading, f"{why}, so it is not certain that it stands.")
         if refused and reading.status.counts:
             problem = f'The text itself calls this order impossible: "{refused[:80]}".'
             reading = replace(reading, status=Status.ILLEGAL, problem=problem, rule="A-023")
@@ -238,84 +243,14 @@ class _Reader:
         if form is None:
             return None
         self.ground.power = self.given or named
-        reading = self._unclear(piece) or resolve(form, self.ground)
+        reading = unclear(piece, self.ground) or resolve(form, self.ground)
         self.ground.power = self.given
         if piece.doubts:
-            more = self._alternatives(piece)
+            more = alternatives(piece, self.ground)
             if piece.also is not None:
-                more += _doubted(resolve(piece.also, self.ground), "").candidates
-            reading = _doubted(reading, piece.doubts[0], more)
+                more += doubted(resolve(piece.also, self.ground), "").candidates
+            reading = doubted(reading, piece.doubts[0], more)
         return reading
-
-    def _alternatives(self, piece: Piece) -> tuple[str, ...]:
-        """What the words after "or" would mean for the same unit."""
-        other = ("or", "else", "otherwise")
-        cut = next((n for n, i in enumerate(piece.items) if i.kind == w.DOUBT and i.text in other), None)
-        form = piece.form
-        if cut is None or form is None or form.unit is None:
-            return ()
-        rest = [i for i in piece.items[cut + 1 :] if i.kind != w.UNKNOWN]
-        unit = next((n for n, i in enumerate(piece.items) if i.kind == w.PLACE), 0)
-        for end in range(len(rest), 0, -1):
-            for trial in ([*piece.items[: unit + 1], *rest[:end]], rest[:end]):
-                again = Piece([i for i in trial if i.kind != w.DOUBT])
-                found = forms([again], self.ground.kind)
-                one = found[0].form if len(found) == 1 else None
-                if one is not None and one.form not in ("verb", "places", "bare"):
-                    return _doubted(resolve(one, self.ground), "").candidates
-        return ()
-
-    def _unclear(self, piece: Piece) -> Reading | None:
-        """Forms that never give one certain order."""
-        form = piece.form
-        if form is None:
-            return None
-        if form.form == "bare" and self.ground.kind != "R":
-            if w.UNIT not in classes(tidy(piece.items)):
-                return _doubted(resolve(form, self.ground), "This names a place but no order.")
-            return None
-        if form.form == "bare" and self.ground.kind == "R":
-            return _doubted(resolve(replace(form, form="disband"), self.ground), "It is not said where this unit goes.")
-        messages = {
-            "support_unclear": "It is not said which unit is supported.",
-            "support_all": "It is not said which unit is supported.",
-            "convoy_unclear": "It is not said which army is convoyed, or where to.",
-            "retreat_unclear": "It is not said where this unit retreats to.",
-            "move_unclear": "Two places stand side by side without a verb.",
-        }
-        if form.form in ("convoy_unclear", "support_unclear"):
-            return Reading("", Status.AMBIGUOUS, problem=messages[form.form], rule="A-023")
-        if form.form in messages and not (form.form == "move_unclear" and self.ground.kind == "R"):
-            return _doubted(resolve(form, self.ground), messages[form.form])
-        if form.form == "dash_support":
-            aim = form.target.place if form.target else None
-            move = resolve(replace(form, form="move", to=aim, target=None), self.ground)
-            support = resolve(replace(form, form="support_move" if form.to else "support_hold"), self.ground)
-            both = _doubted(support, "").candidates + _doubted(move, "").candidates
-            return _doubted(support, "The dash and the S may mean a move or a support.", both)
-        if form.stops and form.form == "move":
-            return self._by_stages(piece)
-        if len(form.choices) > 1:
-            return _choices(resolve(form, self.ground), form, self.ground)
-        return None
-
-    def _by_stages(self, piece: Piece) -> Reading | None:
-        """A move with places on the way: a route over sea for an army, else no single move."""
-        form = piece.form
-        if form is None:
-            return None
-        waters = all(
-            i.match is not None and any(self.ground.board.provinces[p].carries_convoys for p in i.match.options)
-            for i in form.stops
-        )
-        by_sea = resolve(replace(form, via=True), self.ground)
-        order = by_sea.order
-        if waters and not (isinstance(order, Move) and order.unit.kind is UnitKind.FLEET):
-            return by_sea
-        first = resolve(replace(form, to=form.stops[0], stops=(), via=False), self.ground)
-        last = resolve(replace(form, stops=(), via=False), self.ground)
-        both = _doubted(first, "").candidates + _doubted(last, "").candidates
-        return _doubted(first, "A unit moves to one place in a turn, and this names several.", both)
 
     def _only_a_place(self, piece: Piece) -> bool:
         parts = tidy(piece.items)
@@ -328,24 +263,6 @@ class _Reader:
         if piece.doubts:
             problem, status = piece.doubts[0], Status.AMBIGUOUS
         return Reading(text, status, problem=problem, power=named, notes=tuple(piece.notes), span=span)
-
-
-def _choices(reading: Reading, form: Shape, ground: Ground) -> Reading:
-    candidates: list[str] = []
-    for item in form.choices:
-        away = item.kind == w.REMOVE
-        one = resolve(replace(form, form="disband" if away else form.form, to=item, choices=()), ground)
-        candidates += _doubted(one, "").candidates
-    return _doubted(reading, "Several places are named for one unit.", tuple(candidates))
-
-
-def _doubted(reading: Reading, problem: str, candidates: tuple[str, ...] = ()) -> Reading:
-    """The reading as one that is not certain."""
-    own = reading.candidates if reading.order is None else (write(reading.order),)
-    every = tuple(dict.fromkeys((*own, *candidates)))
-    return replace(
-        reading, status=Status.AMBIGUOUS, order=None, repairs=(), candidates=every, problem=problem, rule="A-023"
-    )
 
 
 def _joined(lines: list[Line]) -> Line:

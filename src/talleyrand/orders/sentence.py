@@ -16,7 +16,6 @@ _VERBS = frozenset("DHSCKRXBW")
 _CONTINUE = frozenset("DSCHKRXBVZ/)") | {w.ON}
 _STARTERS = frozenset({w.UNIT, w.POWER, w.BUILD, w.REMOVE, w.RETREAT})
 _NO_PART = frozenset({"move_list", "verb", "places", "power", "move_unclear", "convoy_unclear", "retreat_unclear"})
-_IMPOSSIBLE = ("not connected", "not adjacent", "no such unit", "invalid", "cant build", "illegal", "cannot")
 
 
 @dataclass(slots=True)
@@ -41,59 +40,6 @@ class Context:
     phase: str
     power: Power | None = None
     verb: str = ""
-
-
-def unbracket(items: Sequence[Item], text: str) -> tuple[list[Item], list[str], str]:
-    """The items without brackets, the remarks left aside, and the words of an annotation that calls it impossible."""
-    out: list[Item] = []
-    notes: list[str] = []
-    refused = ""
-    at = 0
-    while at < len(items):
-        item = items[at]
-        if item.kind == ")":
-            out.append(replace(item, kind=";"))
-            at += 1
-            continue
-        if item.kind != "(":
-            out.append(item)
-            at += 1
-            continue
-        depth, end = 1, at + 1
-        while end < len(items) and depth:
-            depth += {"(": 1, ")": -1}.get(items[end].kind, 0)
-            end += 1
-        inner = [i for i in items[at + 1 : end] if i.kind not in "()"]
-        words = text[item.end : items[end - 1].start if depth == 0 else len(text)].strip(" \x02*")
-        marked = any(i.kind == "\x02" for i in inner)
-        if marked and any(mark in words for mark in _IMPOSSIBLE):
-            refused = words
-        kept = None if marked else _kept(inner, out)
-        if kept is None:
-            if words:
-                notes.append(f'Left aside: "{words[:80]}".')
-        else:
-            out += kept
-        at = end
-    return out, notes, refused
-
-
-def _kept(inner: list[Item], before: list[Item]) -> list[Item] | None:
-    """What of a bracket belongs to the order; None where it is a remark."""
-    core = tidy([i for i in inner if i.kind != "\x02"])
-    text = classes(core)
-    prior = next((i.kind for i in reversed(before) if i.kind not in (w.FILLER, ":", ".")), "")
-    if not core:
-        return None
-    if w.DOUBT in text:
-        return core
-    if prior in ("", ";", ",", "&", w.UNIT, w.SUPPORT, w.CONVOY, w.TO, w.POWER, w.BUILD, w.REMOVE):
-        return inner
-    if text == w.CONVOY and prior == w.PLACE:
-        return [replace(core[0], kind=w.VIA)]
-    if text.startswith((w.VIA, w.RETREAT)) or text in ("L", "U", "H", "X", "B", "N", "NU", "Z"):
-        return inner
-    return None
 
 
 def split(items: Sequence[Item]) -> list[Piece]:
@@ -228,7 +174,9 @@ def _parse(piece: Piece, phase: str) -> list[Piece]:
             out.append(Piece(part, piece.joiner if first_piece else ",", form))
             first_piece = False
         return out
-    if piece.form is not None:
+    if piece.form is not None and not (any(i.kind == ":" for i in items) and _without_lead(piece, phase)):
+        return [piece]
+    if piece.form is not None and piece.form.form != "verb":
         return [piece]
     for trial in (_without_lead, _without_tail, _with_lost_places):
         if trial(piece, phase):
@@ -277,7 +225,7 @@ def _without_lead(piece: Piece, phase: str) -> bool:
         lead = [i for i in items[:start] if i.kind not in (w.FILLER, ":", "!")]
         if any(i.kind not in (w.UNKNOWN, w.NUMBER, w.POWER, *_VERBS, w.FROM, w.ON) for i in lead):
             continue
-        if all(i.kind in _VERBS for i in lead):
+        if all(i.kind in _VERBS for i in lead) and not any(i.kind == ":" for i in items[:start]):
             continue
         form = shape(items[start:])
         if form is not None and form.form not in ("verb", "places", "power"):
@@ -321,7 +269,7 @@ def _with_lost_places(piece: Piece, phase: str) -> bool:
         return False
     near = any(i.kind == w.UNKNOWN and i.match is not None and i.match.near for i in piece.items)
     lost = next(i.text for i in piece.items if i.kind == w.UNKNOWN)
-    piece.form = replace(form, doubt=f'No province is called "{lost}", and it is like several.' if near else "")
+    piece.form = replace(form, doubt=f'No province is called "{lost}".' if near else "")
     return True
 
 
@@ -330,7 +278,11 @@ def attempted(piece: Piece) -> bool:
     kinds = classes(tidy(piece.items))
     plain = any(i.kind == w.PLACE and i.match is not None and not i.match.misspelled for i in piece.items)
     verb = any(k in _VERBS or k == w.DOUBT for k in kinds)
-    return (plain and (verb or w.UNIT in kinds)) or "UP" in kinds or (kinds[:2] in ("U?", "UN") and verb)
+    return (
+        (plain and (verb or w.UNIT in kinds))
+        or "UP" in kinds
+        or (kinds[:2] in ("U?", "UN") and (verb or (kinds == "U?" and len(piece.items[0].text) > 1)))
+    )
 
 
 def spread_verbs(pieces: Sequence[Piece], context: Context) -> Iterator[Piece]:

@@ -101,6 +101,8 @@ def tidy(items: Sequence[Item]) -> list[Item]:
                 continue
         if item.kind == w.TO and out and out[-1].kind == w.UNIT and item.text == "-":
             continue
+        if item.kind == w.TO and item.text == "-" and len(out) == 1 and out[0].kind in (w.BUILD, w.REMOVE, w.RETREAT):
+            continue
         if item.kind == w.TO and out and out[-1].kind == w.TO:
             continue
         if item.kind == w.TO and out and out[-1].kind == w.SUPPORT and item.text.strip("->=") == "" and not item.spaced:

@@ -15,7 +15,7 @@ _LISTS = {
     "head heads "
     "heading enter enters invade invades invading",
     HOLD: "h hold holds holding held hld stand stands standing stay stays staying remain remains remaining sits",
-    SUPPORT: "s sm support supports supporting supported sup supp sups supps spt suport suports supprt suppport suppports "
+    SUPPORT: "s sm support supports supporting supported sup supp sups supps spt suport suports supprt suppport "
     "assist assists assisting aid aids aiding help helps helping back backs backing supporst",
     CONVOY: "c convoy convoys convoying convoyes convey conveys cv cvy conv convoi convois t transport transports "
     "transporting ferry ferries ferrying carry carries carrying",

@@ -1,0 +1,67 @@
+"""What stands in brackets: part of the order, a coast, a route, or a remark."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from talleyrand.orders import words as w
+from talleyrand.orders.lex import Item
+from talleyrand.orders.shape import classes, tidy
+
+_IMPOSSIBLE = ("not connected", "not adjacent", "no such unit", "invalid", "cant build", "illegal", "cannot")
+
+
+def unbracket(items: Sequence[Item], text: str) -> tuple[list[Item], list[str], str]:
+    """The items without brackets, the remarks left aside, and the words of an annotation that calls it impossible."""
+    out: list[Item] = []
+    notes: list[str] = []
+    refused = ""
+    at = 0
+    while at < len(items):
+        item = items[at]
+        if item.kind == ")":
+            out.append(replace(item, kind=";"))
+            at += 1
+            continue
+        if item.kind != "(":
+            out.append(item)
+            at += 1
+            continue
+        depth, end = 1, at + 1
+        while end < len(items) and depth:
+            depth += {"(": 1, ")": -1}.get(items[end].kind, 0)
+            end += 1
+        inner = [i for i in items[at + 1 : end] if i.kind not in "()"]
+        words = text[item.end : items[end - 1].start if depth == 0 else len(text)].strip(" \x02*")
+        marked = any(i.kind == "\x02" for i in inner)
+        if marked and any(mark in words for mark in _IMPOSSIBLE):
+            refused = words
+        kept = None if marked else _kept(inner, out)
+        if kept is None:
+            if words:
+                notes.append(f'Left aside: "{words[:80]}".')
+        else:
+            out += kept
+        at = end
+    return out, notes, refused
+
+
+def _kept(inner: list[Item], before: list[Item]) -> list[Item] | None:
+    """What of a bracket belongs to the order; None where it is a remark."""
+    core = tidy([i for i in inner if i.kind != "\x02"])
+    text = classes(core)
+    prior = next((i.kind for i in reversed(before) if i.kind not in (w.FILLER, ":", ".")), "")
+    if not core:
+        return None
+    if w.DOUBT in text:
+        return core
+    if set(text) <= {w.UNKNOWN, w.NUMBER}:
+        return inner if prior in (w.UNIT, w.TO) else None
+    if prior in ("", ";", ",", "&", w.UNIT, w.SUPPORT, w.CONVOY, w.TO, w.POWER, w.BUILD, w.REMOVE):
+        return inner
+    if text == w.CONVOY and prior == w.PLACE:
+        return [replace(core[0], kind=w.VIA)]
+    if text.startswith((w.VIA, w.RETREAT)) or text in ("L", "U", "H", "X", "B", "N", "NU", "Z"):
+        return inner
+    return None
