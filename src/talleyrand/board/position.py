@@ -63,7 +63,7 @@ class Position:
     @cached_property
     def occupants(self) -> Mapping[ProvinceId, Occupant]:
         """Units by province, dislodged ones aside."""
-        return {unit.province: Occupant(power, unit) for power, units in self.units.items() for unit in units}
+        return {unit.location.province: Occupant(power, unit) for power, units in self.units.items() for unit in units}
 
     @cached_property
     def dislodged_at(self) -> Mapping[ProvinceId, Dislodged]:

@@ -193,12 +193,12 @@ def possible_waters(board: Board, *, archipelago: bool = True) -> frozenset[Prov
 def fleet_mask(position: Position, board: Board, *, archipelago: bool = True) -> int:
     """The bits of the waters in which a fleet stands, whosever it is."""
     ways = waterways(board)
-    bit = ways.bit
+    bit, fleet = ways.bit, UnitKind.FLEET
     found = 0
     for units in position.units.values():
-        for unit in units:
-            if unit.kind is UnitKind.FLEET:
-                found |= bit.get(unit.location.province, 0)
+        for kind, place in units:
+            if kind is fleet:
+                found |= bit.get(place.province, 0)
     return found if archipelago else found & ways.open
 
 

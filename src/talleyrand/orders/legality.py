@@ -337,14 +337,13 @@ class _Ground:
 
     def cannot_convoy(self, unit: Unit, army: Unit, to: Location) -> Problem | None:
         board = self.board
-        name = say(unit, board)
         if unit.kind is UnitKind.ARMY:
-            return Problem(f"{name} cannot convoy: only fleets do.", "A-029")
+            return Problem(f"{say(unit, board)} cannot convoy: only fleets do.", "A-029")
         info = board.provinces.get(unit.province)
         if info is None or not info.carries_convoys:
-            return Problem(f"{name} cannot convoy: it is not at sea.", "DATC 6.F.1")
+            return Problem(f"{say(unit, board)} cannot convoy: it is not at sea.", "DATC 6.F.1")
         if info.terrain is Terrain.ARCHIPELAGO and not self.archipelago:
-            return Problem(f"{name} cannot convoy: in this game fleets in an archipelago do not.", "X-B4")
+            return Problem(f"{say(unit, board)} cannot convoy: in this game fleets in an archipelago do not.", "X-B4")
         if army.kind is UnitKind.FLEET:
             return Problem(f"{say(army, board)} cannot be convoyed: only armies are.", "DATC 6.A.7")
         problem = self.present(army)
@@ -359,7 +358,7 @@ class _Ground:
         useful = ways.useful(army.province, self.waters()).get(to.province, 0)
         if useful & ways.bit[unit.province]:
             return None
-        journey = f"{say(army, board)} to {board.name(to)}"
+        name, journey = say(unit, board), f"{say(army, board)} to {board.name(to)}"
         if useful:
             return Problem(f"{name} is on no route from {journey} that would need it.", "DATC 6.F.12")
         return Problem(f"{name} cannot convoy {journey}: no chain of fleets at sea leads there.", "DATC 6.F.1")
