@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from talleyrand.board.position import Dislodged, Position
 from talleyrand.board.unit import Location, Power, ProvinceId, Unit
@@ -104,8 +105,7 @@ class Code(StrEnum):
     """The unit is first in line to go, but the rulebook leaves the removal to the GM, so it still stands."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(NamedTuple):
     """One link in the chain of reasons.
 
     ``unit`` and ``power`` name the culprit; ``strength`` holds (ours, theirs); ``rule`` its source (DATC number or R1
