@@ -25,6 +25,11 @@ _PARADOX_RULE = {
 }
 
 
+# Looking a member up in its enum costs more than the rest of what is said about most orders.
+_SUCCEEDS, _HELD, _DISLODGED = Result.SUCCEEDS, Result.HELD, Result.DISLODGED
+_ARRIVED, _SUPPORTED, _GAVE_SUPPORT = Code.ARRIVED, Code.SUPPORTED, Code.GAVE_SUPPORT
+
+
 @dataclass(frozen=True, slots=True)
 class Settled:
     """A field with every decision made.
@@ -93,24 +98,23 @@ def _refused(settled: Settled, refused: Refused, excused: set[int]) -> Outcome:
 def _outcome(settled: Settled, index: int) -> Outcome:
     laid = settled.laid
     order = laid.orders[index]
-    match order:
-        case Move():
-            result, because = _move(settled, index)
-        case SupportHold() | SupportMove():
-            result, because = _support(settled, index)
-        case Convoy():
-            result, because = _convoy(settled, index)
-        case None:
-            result, because = Result.HELD, [Reason(Code.NO_ORDER, rule="A-037")]
-        case _:
-            result, because = Result.SUCCEEDS, []
+    if isinstance(order, Move):
+        result, because = _move(settled, index)
+    elif isinstance(order, SupportHold | SupportMove):
+        result, because = _support(settled, index)
+    elif isinstance(order, Convoy):
+        result, because = _convoy(settled, index)
+    elif order is None:
+        result, because = _HELD, [Reason(Code.NO_ORDER, rule="A-037")]
+    else:
+        result, because = _SUCCEEDS, []
     if not settled.values[index]:
         because.extend(_fate(settled, index))
     results: tuple[Result, ...] = (result,)
     if index in settled.by:
-        failed = result not in (Result.SUCCEEDS, Result.HELD)
-        results = (result, Result.DISLODGED) if failed else (Result.DISLODGED,)
-    return Outcome(laid.powers[index], settled.unit(index), order, results, tuple(because), _end(settled, index))
+        failed = result is not _SUCCEEDS and result is not _HELD
+        results = (result, _DISLODGED) if failed else (_DISLODGED,)
+    return Outcome(laid.powers[index], laid.units[index], order, results, tuple(because), _end(settled, index))
 
 
 def _end(settled: Settled, index: int) -> Location | None:
@@ -124,7 +128,8 @@ def whereabouts(laid: Field, values: Values, index: int) -> Location:
     order, unit = laid.orders[index], laid.units[index]
     if not values[index] or not isinstance(order, Move):
         return unit.location
-    return order.to if unit.kind is UnitKind.FLEET else Location(order.to.province)
+    to = order.to
+    return to if not to.coast or unit.kind is UnitKind.FLEET else Location(to.province)
 
 
 def _fate(settled: Settled, index: int) -> list[Reason]:
@@ -169,7 +174,7 @@ def _backers(settled: Settled, supporters: list[int]) -> Iterator[Reason]:
     for supporter in supporters:
         if settled.values[size + supporter]:
             power = settled.laid.powers[supporter]
-            yield Reason(Code.SUPPORTED, settled.unit(supporter), power, rule="DATC 5.B.7")
+            yield Reason(_SUPPORTED, settled.unit(supporter), power, rule="DATC 5.B.7")
 
 
 def _move(settled: Settled, index: int) -> tuple[Result, list[Reason]]:
@@ -177,7 +182,7 @@ def _move(settled: Settled, index: int) -> tuple[Result, list[Reason]]:
     if arrives(laid, values, index) is False:
         return _stranded(settled, index)
     if values[index]:
-        result, because = Result.SUCCEEDS, _arrival(settled, index)
+        result, because = _SUCCEEDS, _arrival(settled, index)
     else:
         result, because = Result.BOUNCED, _obstacles(settled, index)
     if laid.pushers[index]:
@@ -210,7 +215,7 @@ def _arrival(settled: Settled, index: int) -> list[Reason]:
     if by_sea(laid, values, index):
         waters = [laid.provinces[fleet] for fleet in laid.carriers[index] if fleet not in settled.by]
         return [Reason(Code.ARRIVED_BY_CONVOY, strength=strength, places=tuple(sorted(waters)), rule="A-061")]
-    return [Reason(Code.ARRIVED, strength=strength, places=(goal,), rule="DATC 5.B.1")]
+    return [Reason(_ARRIVED, strength=strength, places=(goal,), rule="DATC 5.B.1")]
 
 
 def _obstacles(settled: Settled, index: int) -> list[Reason]:
@@ -268,12 +273,12 @@ def _support(settled: Settled, index: int) -> tuple[Result, list[Reason]]:
         return Result.VOID, [_unmatched(settled, laid.orders[index])]
     unit, power = settled.unit(target), laid.powers[target]
     if values[len(laid.units) + index]:
-        because = [Reason(Code.GAVE_SUPPORT, unit, power, rule="DATC 5.B.7")]
+        because = [Reason(_GAVE_SUPPORT, unit, power, rule="DATC 5.B.7")]
         goal = laid.goal[target]
         occupant = laid.at.get(goal, -1) if goal is not None else -1
         if occupant >= 0 and not values[occupant] and laid.sides[occupant] == laid.sides[index]:
             because.append(Reason(Code.SUPPORT_NOT_COUNTED, settled.unit(occupant), laid.powers[occupant], rule="R12"))
-        return Result.SUCCEEDS, because
+        return _SUCCEEDS, because
     return Result.CUT, list(_cutters(settled, index))
 
 
@@ -293,7 +298,7 @@ def _convoy(settled: Settled, index: int) -> tuple[Result, list[Reason]]:
     army = laid.target[index]
     if army < 0:
         return Result.VOID, [_unmatched(settled, laid.orders[index])]
-    return Result.SUCCEEDS, [Reason(Code.CARRIED, settled.unit(army), laid.powers[army], rule="A-059")]
+    return _SUCCEEDS, [Reason(Code.CARRIED, settled.unit(army), laid.powers[army], rule="A-059")]
 
 
 def _unmatched(settled: Settled, order: Order | None) -> Reason:

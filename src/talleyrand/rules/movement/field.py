@@ -155,23 +155,20 @@ def _match_convoys(laid: Field) -> None:
 
 
 def _choose_ways(laid: Field) -> None:
-    army = UnitKind.ARMY
+    army, arrivals = UnitKind.ARMY, laid.board.graph.arrivals
     for index, order in enumerate(laid.orders):
         if isinstance(order, Move) and order.unit.kind is army:
-            laid.way[index] = _way(laid, index, order)
+            if not arrivals(army, order.unit.location, order.to.province):
+                laid.way[index] = Way.SEA
+            elif order.via or laid.carriers[index]:
+                laid.way[index] = _way(laid, index, order)
 
 
 def _way(laid: Field, index: int, order: Move) -> Way:
-    """Land or sea (DATC 4.A.3)."""
-    unit, goal = laid.units[index], order.to.province
-    if not laid.board.graph.arrivals(unit.kind, unit.location, goal):
-        return Way.SEA
-    if not order.via and not laid.carriers[index]:
-        return Way.LAND
+    """Land or sea, to an adjacent province (DATC 4.A.3)."""
     choice = laid.rulebook.adjacent_convoy
     if choice is AdjacentConvoy.LAND_FIRST_1971:
-        wanted = order.via or bool(laid.carriers[index])
-        return Way.EITHER if wanted else Way.LAND
+        return Way.EITHER
     if order.via:
         return Way.SEA
     own = any(laid.powers[fleet] == laid.powers[index] for fleet in laid.carriers[index])
