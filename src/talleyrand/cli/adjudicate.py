@@ -10,9 +10,10 @@ from talleyrand.cli.fault import fault_of
 from talleyrand.cli.jsonl import answer_lines
 from talleyrand.cli.locate import line_of
 from talleyrand.cli.output import say
-from talleyrand.cli.shown import add_options, label_of, shown
+from talleyrand.cli.shown import add_options, shown
 from talleyrand.game.case import Case, read_case
 from talleyrand.game.errors import InputError
+from talleyrand.game.rulebooks import with_years
 from talleyrand.prose.document import document
 
 
@@ -48,8 +49,7 @@ def run(args: argparse.Namespace) -> int:
         report = case.adjudicate(skip=not args.no_skip)
     except InputError as error:
         raise fault_of(error).at(file=name, line=line_of(text, error.path)) from None
-    label = label_of(args.rulebook or value.get("rulebook"), case.variant)
-    variant = case.variant.with_year_label(label) if label else case.variant
+    variant = with_years(case.variant, args.rulebook or value.get("rulebook"))
     say(shown(report, variant, args, case.id))
     return 0
 

@@ -10,7 +10,8 @@ from talleyrand.cli.clock import now
 from talleyrand.cli.fault import FaultError
 from talleyrand.cli.output import json_text, say
 from talleyrand.cli.receipt import receipt, receipt_json, standing, standing_json
-from talleyrand.cli.shown import add_options, label_of, shown
+from talleyrand.cli.shown import add_options, shown
+from talleyrand.game.errors import InputError
 from talleyrand.game.state import Game
 from talleyrand.game.wire import variant_named
 
@@ -70,13 +71,12 @@ def run(args: argparse.Namespace) -> int:
 
 def _new(args: argparse.Namespace) -> None:
     variant = variant_named(args.variant, "--variant")
-    label = args.year_label or label_of(args.rulebook, variant)
-    if label:
-        try:
-            variant = variant.with_year_label(label)
-        except KeyError as error:
-            raise FaultError(str(error.args[0]), key="--year-label") from None
-    game = Game.new(variant, args.rulebook, time=now())
+    try:
+        game = Game.new(variant, args.rulebook, year_label=args.year_label, time=now())
+    except InputError as error:
+        if error.path == "year_label":
+            raise FaultError(error.message, key="--year-label") from None
+        raise
     gamefile.create(args.file, game)
     say(standing(game))
 

@@ -8,7 +8,6 @@ from talleyrand.cli import output
 from talleyrand.game.report import Report
 from talleyrand.prose import bbcode, discord, html, markdown, text
 from talleyrand.prose.document import document
-from talleyrand.variants.presets import preset_info
 from talleyrand.variants.variant import Variant
 
 FORMATS = ("json", "text", "markdown", "bbcode", "discord", "html")
@@ -46,12 +45,3 @@ def _messages(messages: list[str]) -> str:
     total = len(messages)
     later = (f"\n\n--- message {number} of {total} ---\n\n{message.strip()}" for number, message in enumerate(rest, 2))
     return first.strip() + "".join(later)
-
-
-def label_of(rulebook: object, variant: Variant) -> str:
-    """The way of naming years that goes with a preset, "" where it has none that the variant offers (X-A2)."""
-    try:
-        label = preset_info(rulebook).year_label if isinstance(rulebook, str) else ""
-    except KeyError:  # a preset of the variant's own
-        label = variant.preset_labels.get(str(rulebook), "")
-    return label if label in variant.year_labels else ""

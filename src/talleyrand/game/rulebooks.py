@@ -8,7 +8,7 @@ from typing import Any
 from talleyrand.game.errors import InputError
 from talleyrand.game.shape import inside
 from talleyrand.rules.rulebook import Rulebook
-from talleyrand.variants.presets import preset
+from talleyrand.variants.presets import preset, preset_info
 from talleyrand.variants.variant import Variant
 
 
@@ -34,3 +34,29 @@ def rulebook_of(given: str | Mapping[str, Any] | Rulebook | None, variant: Varia
         return base.with_choices(choices)
     except (ValueError, TypeError) as fault:
         raise InputError(path, str(fault).removeprefix("rulebook: ")) from None
+
+
+def with_years(variant: Variant, rulebook: object, label: str | None = None, path: str = "year_label") -> Variant:
+    """The variant naming its years as ``label`` says, or else as the preset given as ``rulebook`` does (X-A2).
+
+    Raises ``InputError`` for a label that the variant does not offer.
+    """
+    if label is None:
+        label = _label_of(rulebook, variant)
+        return variant.with_year_label(label) if label in variant.year_labels else variant
+    try:
+        return variant.with_year_label(label)
+    except KeyError as fault:
+        raise InputError(path, str(fault.args[0])) from None
+
+
+def _label_of(rulebook: object, variant: Variant) -> str:
+    """The way of naming years that goes with a preset, "" where it has none."""
+    if isinstance(rulebook, Mapping):
+        rulebook = rulebook.get("preset")
+    if not isinstance(rulebook, str):
+        return ""
+    try:
+        return preset_info(rulebook).year_label
+    except KeyError:  # a preset of the variant's own
+        return variant.preset_labels.get(rulebook, "")

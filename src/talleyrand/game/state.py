@@ -15,7 +15,7 @@ from talleyrand.game.errors import GameError, GameOverError, InputError
 from talleyrand.game.ledger import Entry, Event, Kind, Message, OrderSet, Origin, Seat, in_force, published
 from talleyrand.game.report import Report
 from talleyrand.game.report_json import write_reading, write_report
-from talleyrand.game.rulebooks import rulebook_of
+from talleyrand.game.rulebooks import rulebook_of, with_years
 from talleyrand.game.turn import able
 from talleyrand.game.wire import check_position, power_of, variant_named
 from talleyrand.orders.sheet import Sheet, Submission
@@ -75,10 +75,16 @@ class Game:
         seats: Mapping[Power, Iterable[str]] | None = None,
         position: Position | None = None,
         timetable: Mapping[str, Any] | None = None,
+        year_label: str | None = None,
         time: str = "",
     ) -> Game:
-        """A game at its start, or at a ``position`` of the GM's choice. Raises ``InputError``."""
-        chosen = variant_named(variant) if isinstance(variant, str) else variant
+        """A game at its start, or at a ``position`` of the GM's choice. Raises ``InputError``.
+
+        Years are named by ``year_label`` ("AUC"), or else as goes with a preset given by name (X-A2).
+        """
+        named = variant_named(variant) if isinstance(variant, str) else variant
+        rules = rulebook_of(rulebook, named)
+        chosen = with_years(named, rulebook, year_label)
         start = chosen.start if position is None else position
         check_position(start, chosen)
         taken = [
@@ -87,7 +93,6 @@ class Game:
         ]
         started = Event(Kind.STARTED, str(start.phase), time=time)
         first = Entry(1, 1, Origin.START, start)
-        rules = rulebook_of(rulebook, chosen)
         return cls(chosen, rules, (first,), tuple(taken), (started,), timetable=dict(timetable or {}))
 
     # what there is
