@@ -66,6 +66,12 @@ class Position:
         return {unit.location.province: Occupant(power, unit) for power, units in self.units.items() for unit in units}
 
     @cached_property
+    def fleets(self) -> tuple[ProvinceId, ...]:
+        """The provinces in which fleets stand, whosever they are."""
+        fleet = UnitKind.FLEET
+        return tuple(place.province for units in self.units.values() for kind, place in units if kind is fleet)
+
+    @cached_property
     def dislodged_at(self) -> Mapping[ProvinceId, Dislodged]:
         """Dislodged units by the province they were driven from."""
         return {entry.unit.province: entry for entry in self.dislodged}

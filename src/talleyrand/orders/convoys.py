@@ -18,7 +18,7 @@ from talleyrand.board.board import Board
 from talleyrand.board.graph import Graph
 from talleyrand.board.position import Position
 from talleyrand.board.province import Terrain
-from talleyrand.board.unit import ProvinceId, UnitKind
+from talleyrand.board.unit import ProvinceId
 
 _REMEMBERED = 4096
 _PATIENCE = 20_000
@@ -193,12 +193,7 @@ def possible_waters(board: Board, *, archipelago: bool = True) -> frozenset[Prov
 def fleet_mask(position: Position, board: Board, *, archipelago: bool = True) -> int:
     """The bits of the waters in which a fleet stands, whosever it is."""
     ways = waterways(board)
-    bit, fleet = ways.bit, UnitKind.FLEET
-    found = 0
-    for units in position.units.values():
-        for kind, place in units:
-            if kind is fleet:
-                found |= bit.get(place.province, 0)
+    found = ways.mask(position.fleets)
     return found if archipelago else found & ways.open
 
 
