@@ -36,6 +36,7 @@ MOVEMENT_TASKS = (
     ("diplomacy", "adjudicate"),
     ("talleyrand", "read"),
     ("pydip", "adjudicate"),
+    ("talleyrand", "board"),
     ("talleyrand", "report"),
     ("diplomacy", "options"),
     ("talleyrand", "options"),

@@ -11,7 +11,8 @@ BEGIN, END = "<!-- figures -->", "<!-- end of figures -->"
 SHOWN = 12
 
 NAMES = {
-    ("talleyrand", "adjudicate"): "Talleyrand: `resolve_movement` on order values",
+    ("talleyrand", "board"): "Talleyrand: `after_movement` on order values, and retreats",
+    ("talleyrand", "adjudicate"): "Talleyrand: `resolve_movement` on order values, with reasons",
     ("talleyrand", "read"): "Talleyrand: text read, then `resolve_movement`",
     ("talleyrand", "report"): "Talleyrand: `adjudicate` on text, the whole report",
     ("talleyrand", "options"): "Talleyrand: `Options`, all units",
@@ -43,6 +44,7 @@ COMPARED = (
     (("talleyrand", "adjudicate"), ("diplomacy", "adjudicate")),
     (("talleyrand", "read"), ("diplomacy", "adjudicate")),
     (("talleyrand", "report"), ("diplomacy", "adjudicate")),
+    (("talleyrand", "board"), ("pydip", "adjudicate")),
     (("talleyrand", "adjudicate"), ("pydip", "adjudicate")),
     (("talleyrand", "options"), ("diplomacy", "options")),
 )

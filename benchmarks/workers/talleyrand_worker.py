@@ -1,5 +1,6 @@
 """Talleyrand: the rules on values, the rules from text, and the whole report.
 
+- `board`: `after_movement` with the retreats of whoever was dislodged: what pydip's `resolve_turn` answers, no reasons.
 - `adjudicate`: `resolve_movement` from a fresh `Position` and `Order` values: every order checked, adjudicated and
   explained with its reasons.
 - `read`: the same from the players' text, which is what the peer's `set_orders` begins with too.
@@ -22,7 +23,9 @@ from talleyrand.orders.model import Order
 from talleyrand.orders.options import Options
 from talleyrand.orders.read import read
 from talleyrand.orders.write import write
+from talleyrand.rules.movement import after_movement
 from talleyrand.rules.phase import resolve
+from talleyrand.rules.retreat import retreat_options
 from talleyrand.rules.rulebook import DATC
 from talleyrand.variants.load import load_variant
 
@@ -52,6 +55,8 @@ class Talleyrand:
         """One call on a position built for it alone."""
         orders, texts = self.orders[index], self.texts[index]
         match task:
+            case "board":
+                return lambda: _board(position, orders)
             case "adjudicate":
                 return lambda: resolve(position, orders, BOARD, DATC)
             case "read":
@@ -76,7 +81,7 @@ class Talleyrand:
             "retreats": {str(unit): sorted(map(str, places)) for unit, places in report.retreats.items()},
             "dislodged": sorted(str(entry.unit) for entry in right_after.dislodged),
             "right_after": {power: sorted(map(str, units)) for power, units in right_after.units.items()},
-            "options": {str(unit): sorted(map(_form, options.of(unit))) for unit in options.units()},
+            "options": {str(unit): sorted(map(write, options.of(unit))) for unit in options.units()},
         }
 
 
@@ -92,8 +97,9 @@ def _read(texts: dict[str, str], position: Position) -> dict[str, list[Order]]:
     }
 
 
-def _form(order: Order) -> str:
-    return write(order)
+def _board(position: Position, orders: dict[str, list[Order]]) -> tuple[Position, Any]:
+    after = after_movement(position, orders, BOARD, DATC)
+    return after, retreat_options(after, BOARD, DATC) if after.dislodged else None
 
 
 if __name__ == "__main__":

@@ -37,6 +37,17 @@ def resolve_movement(
     return Resolution(tuple(outcomes(settled)), _after(position, settled))
 
 
+def after_movement(
+    position: Position,
+    orders: Mapping[Power, Sequence[Order]],
+    board: Board,
+    rulebook: Rulebook,
+    hooks: Hooks = STANDARD,
+) -> Position:
+    """The position that ``resolve_movement`` comes to, without the outcomes: for searches and bots, which ask often."""
+    return _after(position, decide(position, orders, board, rulebook, hooks))
+
+
 def decide(
     position: Position, orders: Mapping[Power, Sequence[Order]], board: Board, rulebook: Rulebook, hooks: Hooks
 ) -> Settled:
