@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from talleyrand.atlas.check.folder import check_map
 from talleyrand.cli.output import json_text, say
 from talleyrand.variants import registry
 from talleyrand.variants.check import check_folder
@@ -25,6 +26,7 @@ def add_parser(subparsers: Any) -> None:
     show.add_argument("variant", metavar="NAME", help="a variant's name, or its folder (./mine)")
     check = actions.add_parser("check", help="every fault of a folder, then its cases")
     check.add_argument("folder", metavar="DIR", help="a variant's folder, or the name of a built-in one")
+    check.add_argument("--warnings", action="store_true", help="list what is tight on the drawn map, too")
     new = actions.add_parser("new", help="write a small playable variant to begin from")
     new.add_argument("folder", metavar="DIR", help="a new folder; its name is the variant's")
     new.add_argument("--title", default="", help="what the variant is called (default: from the folder's name)")
@@ -42,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
         case "show":
             return _show(args.variant, args.format, args.allow_code)
         case "check":
-            return _check(args.folder, args.format, args.allow_code)
+            return _check(args.folder, args.format, args.allow_code, args.warnings)
         case _:
             return _new(args.folder, args.title)
 
@@ -131,17 +133,26 @@ def _province_line(province: dict[str, Any], width: int) -> str:
     return f"  {province['abbreviation']:<4} {province['name']:<{width}}  {', '.join(marks)}; {'; '.join(near)}"
 
 
-def _check(name: str, form: str, allow_code: bool) -> int:
+def _check(name: str, form: str, allow_code: bool, warnings: bool) -> int:
     target = _folder_or_name(name)
     folder = target if isinstance(target, Path) else registry.find(target)
     faults = check_folder(folder)
+    notes = []
     if not faults:
-        faults = [Fault(folder.name, "", text) for text in check_variant(load_variant(target, allow_code=allow_code))]
+        variant = load_variant(target, allow_code=allow_code)
+        drawn = check_map(variant)
+        faults = [Fault(folder.name, "", text) for text in check_variant(variant)] + list(drawn.faults)
+        tight = len(drawn.warnings)
+        notes = [f"warning: {warning}" for warning in drawn.warnings] if warnings else []
+        more = f", {tight} warning{'s' if tight != 1 else ''} (see --warnings)" if tight and not warnings else ""
+        notes.append(drawn.summary + more)
     if form == "json":
         say(json_text([fault._asdict() for fault in faults]))
     else:
         for fault in faults:
             say(str(fault))
+        for note in notes:
+            say(note)
         count = f"{len(faults)} fault{'s' if len(faults) != 1 else ''}"
         say(f"{folder.name}: {count if faults else 'sound; every check and case passed'}")
     return 1 if faults else 0
