@@ -14,6 +14,8 @@ from talleyrand.orders.sentence import Piece, forms
 from talleyrand.orders.shape import Shape, classes, tidy
 from talleyrand.orders.write import write
 
+_LOOK_AHEAD = 12
+
 
 def alternatives(piece: Piece, ground: Ground) -> tuple[str, ...]:
     """What the words after "or" would mean for the same unit."""
@@ -22,7 +24,7 @@ def alternatives(piece: Piece, ground: Ground) -> tuple[str, ...]:
     form = piece.form
     if cut is None or form is None or form.unit is None:
         return ()
-    rest = [i for i in piece.items[cut + 1 :] if i.kind != w.UNKNOWN]
+    rest = [i for i in piece.items[cut + 1 : cut + 1 + _LOOK_AHEAD] if i.kind != w.UNKNOWN]
     unit = next((n for n, i in enumerate(piece.items) if i.kind == w.PLACE), 0)
     for end in range(len(rest), 0, -1):
         for trial in ([*piece.items[: unit + 1], *rest[:end]], rest[:end]):

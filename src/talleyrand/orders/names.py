@@ -89,10 +89,6 @@ class Names:
         )
         return Match(found) if found else None
 
-    def is_id(self, word: str) -> bool:
-        """Whether this is a province's own abbreviation."""
-        return word.upper() in self.board.provinces
-
     def _remember(self, key: tuple[str, ...], found: Match | None) -> None:
         if len(self._memory) >= _REMEMBERED:
             self._memory.clear()

@@ -31,7 +31,7 @@ from talleyrand.orders.sentence import Context, Piece, attempted, forms, split, 
 from talleyrand.orders.shape import classes, tidy
 from talleyrand.orders.spans import Token, tokens
 
-LONGEST_TEXT = 200_000
+LONGEST_TEXT = 100_000
 """Characters in one text; a longer one is answered with one unreadable reading."""
 LONGEST_LINE = 5_000
 """Characters in one line, likewise."""

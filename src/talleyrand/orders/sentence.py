@@ -12,6 +12,7 @@ from talleyrand.orders.names import Match
 from talleyrand.orders.shape import MAX_ITEMS, Shape, classes, shape, tidy
 
 _SPLITTERS = frozenset({";", ",", "&", "/", "."})
+_MOST_PARTS = 5
 _VERBS = frozenset("DHSCKRXBW")
 _CONTINUE = frozenset("DSCHKRXBVZ/)") | {w.ON}
 _STARTERS = frozenset({w.UNIT, w.POWER, w.BUILD, w.REMOVE, w.RETREAT})
@@ -192,17 +193,20 @@ def _divide(items: Sequence[Item], phase: str) -> list[tuple[list[Item], Shape]]
     if len(starts) < 2 or len(parts) > 4000:
         return None
     ends = [*starts[1:], len(parts)]
-    best: dict[int, list[tuple[int, Shape]]] = {len(parts): []}
+    whole = {len(parts)}
     chain: dict[int, tuple[int, Shape]] = {}
-    for start in reversed(starts):
-        for end in ends:
-            if end <= start or end not in best or end - start > MAX_ITEMS // 2:
+    for index in range(len(starts) - 1, -1, -1):
+        start = starts[index]
+        for end in ends[index : index + _MOST_PARTS]:
+            if end - start > MAX_ITEMS // 2:
+                break
+            if end not in whole:
                 continue
             form = shape(parts[start:end])
             if form is None or form.form in _NO_PART or (form.form == "bare" and phase != "A"):
                 continue
             chain[start] = (end, form)
-            best[start] = []
+            whole.add(start)
     if 0 not in chain:
         return None
     out: list[tuple[list[Item], Shape]] = []
@@ -241,7 +245,7 @@ def _without_lead(piece: Piece, phase: str) -> bool:
 def _without_tail(piece: Piece, phase: str) -> bool:
     """Words after the order, as in "A Par - Bur good luck"."""
     items = piece.items
-    for end in range(2, len(items)):
+    for end in range(2, min(len(items), 2 * MAX_ITEMS)):
         if items[end].kind not in (w.UNKNOWN, w.NUMBER):
             continue
         if any(i.kind in (w.PLACE, w.DOUBT) for i in items[end:]):

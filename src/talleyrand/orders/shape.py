@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from talleyrand.board.unit import Power, UnitKind
 from talleyrand.orders import words as w
@@ -113,16 +114,24 @@ def tidy(items: Sequence[Item]) -> list[Item]:
     return out
 
 
+@lru_cache(maxsize=4096)
+def _pattern_of(text: str) -> tuple[str, re.Match[str]] | None:
+    for form, pattern in _COMPILED:
+        m = pattern.fullmatch(text)
+        if m is not None:
+            return form, m
+    return None
+
+
 def shape(items: Sequence[Item]) -> Shape | None:
     """The form of one order, or None where the items are not one."""
     parts = tidy(items)
     if not parts or len(parts) > MAX_ITEMS:
         return None
     text = classes(parts)
-    for form, pattern in _COMPILED:
-        m = pattern.fullmatch(text)
-        if m is not None:
-            return _build(form, m, parts)
+    found = _pattern_of(text)
+    if found is not None:
+        return _build(*found, parts)
     if text[0] == w.POWER and text[1:2] not in ("", w.UNIT, w.PLACE, w.POWER):
         rest = shape(parts[1:])
         return None if rest is None else replace(rest, power=parts[0].power)
