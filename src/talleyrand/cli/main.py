@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from types import ModuleType
 
 from talleyrand._version import __version__
-from talleyrand.cli import adjudicate, game, orders, output, record, schema, variant
+from talleyrand.cli import adjudicate, atlas, game, orders, output, record, schema, variant
 from talleyrand.cli.fault import fault_of
 
 COMMANDS: dict[str, ModuleType] = {
@@ -17,6 +17,7 @@ COMMANDS: dict[str, ModuleType] = {
     "game": game,
     "record": record,
     "variant": variant,
+    "atlas": atlas,
     "schema": schema,
 }
 """Each a module with ``add_parser(subparsers)`` and ``run(args) -> int``."""
