@@ -13,7 +13,6 @@ from rapidfuzz.fuzz import ratio
 from talleyrand.board.board import Board
 from talleyrand.board.province import Province
 from talleyrand.board.unit import Power, ProvinceId
-from talleyrand.orders.foreign import FOREIGN
 
 MAX_WORDS = 5
 _REMEMBERED = 4096
@@ -112,12 +111,6 @@ class Names:
                     self._words.append((core, province.id))
                 if index >= 2 and len(joined) >= 4:
                     self._spellings.setdefault(joined, province.id)
-        by_name = {plain(province.name): province.id for province in board.provinces.values()}
-        for foreign, name in FOREIGN.items():
-            target = by_name.get(plain(name))
-            if target is not None and foreign not in called:
-                called[foreign] = {target: None}
-                self._spellings.setdefault(foreign.replace(" ", ""), target)
         for key, found in called.items():
             options = tuple(found)
             begins = self._beginning(key) if " " not in key and len(key) >= 3 else ()
