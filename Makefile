@@ -7,10 +7,11 @@ RUN := $(BIN)/talleyrand adjudicate examples/forum_turn/turn.json --format text
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format docs lock clean base dev
+.PHONY: help run test check bench format docs lock clean base dev
 
 help:
 	@sed -n 's/^# make/make/p' Makefile
+	@echo 'make bench    measure the engine beside its peers (ARGS=--write puts the figures into docs/benchmarks.md)'
 	@echo 'make format   put the code into the common format'
 	@echo 'make docs     build the documentation into build/docs'
 	@echo 'make lock     compile requirements/*.txt again (LOCK_FLAGS=--upgrade for newer releases)'
@@ -42,6 +43,9 @@ check: dev
 	@echo '== Documentation (mkdocs) =='
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 	@echo '== All checks passed =='
+
+bench: base
+	@$(BIN)/python benchmarks/bench.py $(ARGS)
 
 format: dev
 	@$(BIN)/ruff check --fix-only --quiet .

@@ -91,6 +91,17 @@ def _unit(kind: str, where: str) -> Unit:
     return Unit(UnitTypes.TROOP if kind == "A" else UnitTypes.FLEET, place(kind, where))
 
 
+def _goal(board: Any, helped: Unit, to: str, told: str) -> str:
+    """Where a supported move goes: pydip wants a coast for a fleet, the move's own or one that it could reach."""
+    coasts = PROVINCES[to[:3]]["coasts"]
+    if helped.unit_type is UnitTypes.TROOP or not coasts or "/" in to:
+        return place("A" if helped.unit_type is UnitTypes.TROOP else "F", to)
+    if told[:3] == to:
+        return place("F", told)
+    reached = [place("F", f"{to}/{coast.upper()}") for coast in coasts]
+    return next(name for name in reached if name in board.adjacency[helped.position])
+
+
 def _commands(board: Any, case: dict[str, Any]) -> Any:
     going = {
         " ".join(words[:2]): words[3]
@@ -114,10 +125,8 @@ def _commands(board: Any, case: dict[str, Any]) -> Any:
                 case ["S", other, at]:
                     yield SupportCommand(player, unit, _unit(other, at), place(other, at))
                 case ["S", other, at, "-", to]:
-                    # pydip wants a coast for a fleet's move: that of the move itself where the order names none.
-                    told = going.get(f"{other} {at}", to)
-                    to = told if told[:3] == to else to
-                    yield SupportCommand(player, unit, _unit(other, at), place(other, to))
+                    helped = _unit(other, at)
+                    yield SupportCommand(player, unit, helped, _goal(board, helped, to, going.get(f"{other} {at}", "")))
                 case ["C", other, at, "-", to]:
                     yield ConvoyTransportCommand(player, unit, _unit(other, at), place("A", to))
 

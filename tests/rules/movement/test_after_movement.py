@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from datc_notation import cases, order, owned, position
+from datc_notation import cases, order, position
 from talleyrand.orders.model import Order
 from talleyrand.rules.movement import after_movement, resolve_movement
 from talleyrand.rules.rulebook import DATC, Paradox
