@@ -58,11 +58,11 @@ class Islet(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaul
 
 
 class Line(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
-    """A drawn line: a river, a canal, a narrow water."""
+    """A drawn line: a river, a canal, a narrow water, or on a schematic board the link between two discs."""
 
     points: Annotated[list[Point], msgspec.Meta(min_length=2)]
     width: float
-    kind: Literal["river", "canal", "water"] = "river"
+    kind: Literal["river", "canal", "water", "link"] = "river"
     name: str = ""
 
 
