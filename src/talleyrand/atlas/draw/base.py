@@ -1,0 +1,310 @@
+"""The layers under the units: ground, waters, borders, marks of centres and names."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from talleyrand.atlas.draw.canvas import Canvas
+from talleyrand.atlas.draw.layout import Layout
+from talleyrand.atlas.draw.style import PATTERNS
+from talleyrand.atlas.draw.symbols import center_mark
+from talleyrand.atlas.draw.terrain import ISLES, LAND, SEA, VOID, WATER, Terrain, line_path
+from talleyrand.atlas.draw.text import ITALIC, escape, text_width
+from talleyrand.atlas.geometry import Crossing, Geometry, Point
+from talleyrand.atlas.theme import mix
+from talleyrand.board.position import Position
+from talleyrand.board.province import Province
+from talleyrand.board.unit import Power, ProvinceId
+
+COAST_LETTERS = {"NC": "nc", "SC": "sc", "EC": "ec", "WC": "wc"}
+
+
+@dataclass(frozen=True)
+class Base:
+    """What stays the same from phase to phase."""
+
+    definitions: str
+    waters: str
+    lines: str
+    crossings: str
+    names: str
+    coasts: Mapping[tuple[ProvinceId, str], str]
+
+
+def make_base(canvas: Canvas) -> Base:
+    """The layers that no position changes."""
+    terrain = canvas.terrain
+    seas = "".join(_ground(canvas, key, "") for key, kind in terrain.kinds.items() if kind == SEA)
+    outer = "".join(
+        f'<path class="{kind}" d="{path}"/>{_hatched(canvas, kind, path)}'
+        for kind, _, path in terrain.areas
+        if kind != VOID
+    )
+    voids = "".join(
+        f'<path class="void" d="{path}">{_title(name)}</path>{_hatched(canvas, kind, path)}'
+        for kind, name, path in terrain.areas
+        if kind == VOID
+    )
+    return Base(
+        definitions=_definitions(canvas),
+        waters=f'<g id="{canvas.id("seas")}" class="seas">{seas}{outer}{_glow(canvas)}</g>'
+        f'<g id="{canvas.id("areas")}" class="areas">{voids}</g>',
+        lines=_borders(canvas) + _rivers(canvas),
+        crossings=_crossings(canvas),
+        names=_names(canvas) + _nowhere(canvas),
+        coasts=_coasts(canvas),
+    )
+
+
+def _title(name: str) -> str:
+    return f"<title>{escape(name)}</title>" if name else ""
+
+
+def _definitions(canvas: Canvas) -> str:
+    u = canvas.u
+    theme = canvas.theme
+    found = [
+        f'<pattern id="{canvas.id("hatch")}" width="{7 * u:.2f}" height="{7 * u:.2f}" patternUnits="userSpaceOnUse" '
+        f'patternTransform="rotate(45)"><path class="hatch" style="stroke-width:{1.2 * u:.2f}" d="M0 0V{7 * u:.2f}"/>'
+        f"</pattern>"
+    ]
+    if canvas.patterns:
+        for place, livery in enumerate(canvas.liveries):
+            stroke = mix(livery.token, theme.ink, 0.55) if theme.name != "dark" else mix(livery.token, theme.ink, 0.6)
+            lift = 1.15 if place >= len(PATTERNS) else 0.95
+            found.append(
+                f'<pattern id="{canvas.id(f"power-{place}")}" width="8" height="8" patternUnits="userSpaceOnUse" '
+                f'patternTransform="scale({lift * u:.2f})"><path d="{PATTERNS[place % len(PATTERNS)]}" fill="none" '
+                f'stroke="{stroke}" stroke-width=".9" stroke-opacity=".5"/></pattern>'
+            )
+    return f"<defs>{''.join(found)}</defs>"
+
+
+def _hatched(canvas: Canvas, kind: str, path: str) -> str:
+    if kind not in (VOID, "outer"):
+        return ""
+    return f'<path fill="url(#{canvas.id("hatch")})" fill-rule="evenodd" d="{path}"/>'
+
+
+def _ground(canvas: Canvas, key: ProvinceId, owner: str) -> str:
+    province = canvas.board.provinces[key]
+    kind = canvas.terrain.kinds[key]
+    said = escape(_said(canvas, province, owner))
+    return (
+        f'<path class="{kind}" id="{canvas.id(f"province-{key}")}" data-province="{escape(key)}" role="img" '
+        f'aria-label="{said}" d="{canvas.terrain.paths[key]}"><title>{said}</title></path>'
+    )
+
+
+def _said(canvas: Canvas, province: Province, owner: str) -> str:
+    name = province.name
+    if not province.center:
+        return name
+    if owner:
+        return f"{name}: supply centre of {owner}"
+    home = f", home of {province.home_of}" if province.home_of else ""
+    return f"{name}: supply centre that nobody owns{home}"
+
+
+def ground(canvas: Canvas, position: Position) -> str:
+    """Land and archipelagos, tinted by who owns their centre or holds them."""
+    terrain = canvas.terrain
+    tints = holders(canvas, position)
+    land, isles = [], []
+    for key, kind in terrain.kinds.items():
+        if kind == SEA:
+            continue
+        owner = position.centers.get(key, "")
+        tint, pale = tints.get(key, ("", False))
+        place = canvas.place(tint) if tint else None
+        path = _ground(canvas, key, owner)
+        if place is not None and kind == LAND:
+            path = path.replace('class="land"', f'class="land {"hold" if pale else "own"}{place}"', 1)
+            if canvas.patterns and not pale:
+                path += f'<path fill="url(#{canvas.id(f"power-{place}")})" fill-rule="evenodd" d="{terrain.paths[key]}"/>'
+        elif kind == VOID:
+            path = path.replace('class="void"', 'class="void"', 1) + _hatched(canvas, VOID, terrain.paths[key])
+        (isles if kind == ISLES else land).append(path)
+    islets = []
+    for owner, path in terrain.islets.items():
+        tint, pale = tints.get(owner, ("", False))
+        place = canvas.place(tint) if tint else None
+        shade = "" if place is None else f" {'hold' if pale else 'own'}{place}"
+        islets.append(f'<path class="islet{shade}" d="{path}"/>')
+    return (
+        f'<g id="{canvas.id("land")}" class="lands">{"".join(isles)}{"".join(land)}</g>'
+        f'<g id="{canvas.id("islets")}" class="islets">{"".join(islets)}</g>'
+    )
+
+
+def holders(canvas: Canvas, position: Position) -> dict[ProvinceId, tuple[Power, bool]]:
+    """Whose tint each province has, and whether a pale one.
+
+    A centre has its owner's. Land without a centre is pale where a unit stands in it, or else where every centre beside
+    it belongs to one power. Nothing is remembered from earlier phases.
+    """
+    found: dict[ProvinceId, tuple[Power, bool]] = {}
+    board = canvas.board
+    for key in canvas.terrain.names:
+        province = board.provinces[key]
+        if province.center:
+            if key in position.centers:
+                found[key] = (position.centers[key], False)
+            continue
+        if not province.is_land:
+            continue
+        occupant = position.occupants.get(key)
+        if occupant is not None:
+            found[key] = (occupant.power, True)
+            continue
+        near = [other for other in board.graph.touching(key) if board.provinces[other].center]
+        owners = {position.centers.get(other) for other in near}
+        if len(owners) == 1 and None not in owners:
+            found[key] = (next(owner for owner in owners if owner), True)
+    return found
+
+
+def _glow(canvas: Canvas) -> str:
+    """A light rim of the sea along the coast."""
+    path = canvas.terrain.lines.get("coast", "")
+    if not path or canvas.theme.name == "print":
+        return ""
+    u = canvas.layout.unit
+    return "".join(
+        f'<path class="glow" stroke-width="{width * u:.1f}" stroke-opacity="{shade}" d="{path}"/>'
+        for width, shade in ((17, 0.35), (9, 0.45))
+    )
+
+
+def _borders(canvas: Canvas) -> str:
+    lines = canvas.terrain.lines
+    parts = [("seam", "seam"), ("rim", "rim-line"), ("border", "border"), ("coast", "coast")]
+    drawn = "".join(f'<path class="{style}" d="{lines[sort]}"/>' for sort, style in parts if lines.get(sort))
+    return f'<g id="{canvas.id("borders")}" class="borders">{drawn}</g>'
+
+
+def _rivers(canvas: Canvas) -> str:
+    banks, waters = [], []
+    grow = min(canvas.layout.size, 1 + (canvas.layout.size - 1) * 0.35)
+    for line in canvas.terrain.geometry.lines:
+        path = line_path(line.points)
+        width = max(line.width, 1.2 * canvas.layout.unit) * grow
+        if line.kind == "water":
+            waters.append(f'<path class="river" stroke-width="{width:.1f}" d="{path}"/>')
+            continue
+        broad = width + 1.6 * canvas.layout.unit * grow
+        banks.append(f'<path class="bank" stroke-width="{broad:.1f}" d="{path}"/>')
+        waters.append(f'<path class="river {line.kind}" stroke-width="{width:.1f}" d="{path}">{_title(line.name)}</path>')
+    return f'<g id="{canvas.id("rivers")}" class="rivers">{"".join(banks)}{"".join(waters)}</g>'
+
+
+def _crossings(canvas: Canvas) -> str:
+    drawn = []
+    for crossing in canvas.terrain.geometry.crossings:
+        names = [canvas.board.name(key.upper()) for key in crossing.between]
+        said = escape(f"{names[0]} and {names[1]} are adjacent")
+        drawn.append(f'<g class="{crossing.kind}"><title>{said}</title>{_crossing(canvas, crossing)}</g>')
+    return f'<g id="{canvas.id("crossings")}" class="crossings">{"".join(drawn)}</g>'
+
+
+def _crossing(canvas: Canvas, crossing: Crossing) -> str:
+    u = canvas.u
+    line = [_inside(point, canvas.terrain.geometry, 7 * u) for point in crossing.line]
+    if crossing.kind in ("channel", "island", "point"):
+        return f'<path class="crossing dotted" d="{line_path(line)}"/>'
+    line = _stretched(line, 26 * u)
+    (ax, ay), (bx, by) = line[0], line[-1]
+    return f'<path class="crossing" d="{line_path(line)}"/>' + _barb(ax, ay, line[1], u) + _barb(bx, by, line[-2], u)
+
+
+def _barb(x: float, y: float, origin: Point, u: float) -> str:
+    angle = math.degrees(math.atan2(y - origin[1], x - origin[0]))
+    return (
+        f'<path class="barb" transform="translate({x:.1f} {y:.1f})rotate({angle:.0f})scale({u:.2f})" '
+        'd="M5 0L-5 4.4L-2.8 0L-5-4.4z"/>'
+    )
+
+
+def _inside(point: Point, geometry: Geometry, edge: float) -> Point:
+    return min(max(point[0], edge), geometry.width - edge), min(max(point[1], edge), geometry.height - edge)
+
+
+def _stretched(line: list[Point], least: float) -> list[Point]:
+    span = math.dist(line[0], line[-1])
+    if span >= least or span == 0 or len(line) != 2:
+        return line
+    (ax, ay), (bx, by) = line
+    more = (least - span) / 2 / span
+    return [(ax - (bx - ax) * more, ay - (by - ay) * more), (bx + (bx - ax) * more, by + (by - ay) * more)]
+
+
+def centres(canvas: Canvas, position: Position) -> str:
+    """The marks of supply centres: those of a home on the colour of its power."""
+    drawn = []
+    for key, (x, y) in canvas.layout.marks.items():
+        home = canvas.board.provinces[key].home_of
+        shape, body = center_mark(canvas.variant.symbols, home is not None)
+        place = canvas.place(home) if home is not None else None
+        tint = f" c{place}" if place is not None and shape in ("star", "double circle") else ""
+        drawn.append(
+            f'<g class="centre{tint}" data-centre="{escape(key)}" '
+            f'transform="translate({x:.1f} {y:.1f})scale({canvas.layout.mark:.2f})">{body}</g>'
+        )
+    return f'<g id="{canvas.id("centres")}" class="centres">{"".join(drawn)}</g>'
+
+
+def _names(canvas: Canvas) -> str:
+    drawn = []
+    for key, label in canvas.layout.labels.items():
+        y = label.box.y - label.box.half_height + 0.8 * canvas.layout.unit * canvas.layout.size
+        for place, (text, size) in enumerate(label.lines):
+            y += size * (0.75 if place == 0 else 1.02)
+            style = ("name on-water" if label.water else "name") + (" small" if size < canvas.layout.font else "")
+            drawn.append(
+                f'<text class="{style}" data-label="{escape(key)}" x="{label.box.x:.1f}" y="{y:.1f}" '
+                f'font-size="{size:.1f}">{escape(text)}</text>'
+            )
+    return "".join(drawn)
+
+
+def _coasts(canvas: Canvas) -> dict[tuple[ProvinceId, str], str]:
+    """The letters of split coasts, drawn where no fleet stands on them."""
+    size = canvas.layout.font * 0.8
+    found = {}
+    for place, (x, y) in canvas.layout.spots.items():
+        if place.coast:
+            letters = COAST_LETTERS.get(place.coast, place.coast.lower())
+            found[place.province, place.coast] = (
+                f'<text class="name on-water coast-name" x="{x:.1f}" y="{y + size * 0.3:.1f}" '
+                f'font-size="{size:.1f}">{escape(letters)}</text>'
+            )
+    return found
+
+
+def _nowhere(canvas: Canvas) -> str:
+    """The names of areas nobody enters and of waters that are crossed, where they have room."""
+    layout: Layout = canvas.layout
+    terrain: Terrain = canvas.terrain
+    drawn = []
+    for place, area in enumerate(terrain.geometry.areas):
+        spot, span = terrain.spans.get(place, ((0.0, 0.0), 0.0))
+        if not area.name or layout.size > 1.4:
+            continue
+        kind = terrain.areas[place][0]
+        size = layout.font * (0.9 if kind != WATER else 0.8)
+        x, y = area.label or spot
+        width = text_width(area.name, size, ITALIC)
+        if width > span * 1.05 and area.label is None:
+            continue
+        if any(
+            abs(label.box.x - x) < label.box.half_width + width / 2 and abs(label.box.y - y) < label.box.half_height + size / 2
+            for label in layout.labels.values()
+        ):
+            continue
+        style = "nowhere" if kind == VOID else "name on-water"
+        drawn.append(
+            f'<text class="{style}" x="{x:.1f}" y="{y + size * 0.3:.1f}" font-size="{size:.1f}">{escape(area.name)}</text>'
+        )
+    return "".join(drawn)

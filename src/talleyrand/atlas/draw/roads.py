@@ -1,0 +1,224 @@
+"""The way of each move across the map: direct or through its fleets, and how far it came."""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from talleyrand.atlas.draw.acts import Act, Fate
+from talleyrand.atlas.draw.canvas import Canvas
+from talleyrand.atlas.draw.curve import Disc, Line, at, bowed, crossings, leave, length, part, reach, shorten, through
+from talleyrand.atlas.draw.tokens import Token
+from talleyrand.atlas.geometry import Point
+from talleyrand.board.unit import Location, ProvinceId, Unit, UnitKind
+from talleyrand.orders.model import Convoy, Move, Retreat
+from talleyrand.rules.outcome import Code
+
+Ferries: TypeAlias = Mapping[tuple[Unit, ProvinceId], frozenset[ProvinceId]]
+
+_BOWS = (0.11, -0.11, 0.2, -0.2, 0.3, -0.3)
+
+
+@dataclass(frozen=True, slots=True)
+class Road:
+    """A move as drawn: its curve up to where it came, and where it struck on something."""
+
+    act: Act
+    line: Line
+    whole: Line
+    """The curve to the place it was ordered to."""
+    struck: Point | None = None
+    convoyed: bool = False
+    waters: tuple[ProvinceId, ...] = ()
+
+
+def roads(
+    canvas: Canvas, acts: Sequence[Act], tokens: Mapping[Unit, Token], ferried: Ferries
+) -> dict[Unit, Road]:
+    """The roads of every move and retreat that is to be drawn, by unit."""
+    goers = [act for act in acts if isinstance(act.order, Move | Retreat) and act.fate is not Fate.IGNORED and act.unit]
+    ways = {act.unit.province: _goal(act).province for act in goers if act.unit is not None}
+    arrivals = {_goal(act) for act in goers if act.fate is Fate.DONE}
+    entered = {place.province for place in arrivals}
+    found: dict[Unit, Road] = {}
+    for act in goers:
+        unit = act.unit
+        if unit is None or unit not in tokens:
+            continue
+        goal = canvas.layout.spot(_goal(act))
+        if goal is None:
+            continue
+        waters = route(canvas, act, ferried)
+        found[unit] = _road(canvas, act, tokens, waters, ways, entered, goal, [road.whole for road in found.values()])
+    return found
+
+
+def _goal(act: Act) -> Location:
+    order = act.order
+    assert isinstance(order, Move | Retreat)
+    return order.to
+
+
+def _road(
+    canvas: Canvas,
+    act: Act,
+    tokens: Mapping[Unit, Token],
+    waters: tuple[ProvinceId, ...],
+    ways: Mapping[ProvinceId, ProvinceId],
+    entered: Iterable[ProvinceId],
+    goal: Point,
+    others: Sequence[Line],
+) -> Road:
+    unit, order = act.unit, act.order
+    assert unit is not None and isinstance(order, Move | Retreat)
+    u, token = canvas.u, tokens[unit]
+    start = token.disc.middle
+    standing = _standing(tokens, order.to.province, goal, canvas.layout.token, unit)
+    meets = ways.get(order.to.province) == unit.province and not waters and isinstance(order, Move)
+    if waters:
+        stops = [spot for water in waters if (spot := canvas.layout.spot(Location(water))) is not None]
+        curve = through([start, *stops, goal])
+    else:
+        curve = _bend(canvas, start, goal, [start, goal], tokens, others, fixed=meets)
+    gap = 2.2 * u
+    curve = leave(curve, token.disc, gap)
+    full = reach(curve, standing.disc, gap) if standing is not None else shorten(curve, 1.0 * u)
+    if act.fate in (Fate.DONE, Fate.PLANNED):
+        return Road(act, full, full, None, bool(waters), waters)
+    if act.fate is Fate.ASTRAY:
+        return Road(act, part(curve, 0, 0.45), full, None, bool(waters), waters)
+    if act.fate is Fate.BROKEN:
+        return _broken(canvas, act, curve, full, tokens, waters)
+    burst = 6.0 * u
+    if meets:
+        middle = at(full, 0.5)
+        line = shorten(part(full, 0, 0.5), min(burst * 0.9, 0.12 * length(full)))
+        return Road(act, line, full, middle, False, ())
+    if standing is not None:
+        line = shorten(full, burst * 1.5)
+        return Road(act, line, full, at(full, 1 - burst * 0.35 / (length(full) or 1)), bool(waters), waters)
+    line = shorten(curve, max(canvas.layout.token * 0.55, burst * 1.5) if order.to.province not in entered else burst * 4)
+    struck = goal if order.to.province not in entered else at(curve, (length(line) + burst * 0.9) / (length(curve) or 1))
+    return Road(act, line, full, struck, bool(waters), waters)
+
+
+def _broken(
+    canvas: Canvas, act: Act, curve: Line, full: Line, tokens: Mapping[Unit, Token], waters: tuple[ProvinceId, ...]
+) -> Road:
+    """A convoyed move up to the fleet that was lost, or the first one where a paradox stopped it."""
+    lost = act.reason(Code.ROUTE_BROKEN)
+    place = lost.province if lost is not None else waters[0] if waters else None
+    spot = canvas.layout.spot(Location(place)) if place is not None else None
+    if spot is None:
+        return Road(act, part(curve, 0, 0.5), full, at(curve, 0.55), bool(waters), waters)
+    nearest = min(range(len(curve)), key=lambda step: math.dist(curve[step], spot))
+    way = curve[: max(nearest, 1) + 1]
+    disc = Disc(*spot, canvas.layout.token * 1.3, canvas.layout.token)
+    way = reach(way, disc, 2 * canvas.u)
+    return Road(act, shorten(way, 7 * canvas.u), full, way[-1], True, waters)
+
+
+def _standing(
+    tokens: Mapping[Unit, Token], province: ProvinceId, goal: Point, radius: float, mover: Unit
+) -> Token | None:
+    for unit, token in tokens.items():
+        if unit.province == province and unit != mover and math.dist(token.disc.middle, goal) < 1.6 * radius:
+            return token
+    return None
+
+
+def _bend(
+    canvas: Canvas,
+    start: Point,
+    goal: Point,
+    ends: Sequence[Point],
+    tokens: Mapping[Unit, Token],
+    others: Sequence[Line],
+    *,
+    fixed: bool,
+) -> Line:
+    """The curve that passes the fewest units and lines; always to its own right where another comes against it."""
+    distance = math.dist(start, goal)
+    radius = canvas.layout.token
+    if fixed:
+        return bowed(start, goal, max(0.12 * distance, min(7.5 * canvas.u, 0.3 * distance)))
+    x, y = (start[0] + goal[0]) / 2, (start[1] + goal[1]) / 2
+    within = distance * 0.5 + 2 * radius
+    near = [
+        token.disc
+        for token in tokens.values()
+        if abs(token.disc.x - x) < within
+        and abs(token.disc.y - y) < within
+        and all(math.dist(token.disc.middle, end) > 0.7 * radius for end in ends)
+    ]
+    reachable = [line for line in others if _boxes_meet(line, x, y, within)]
+    best, least = None, math.inf
+    for place, bow in enumerate(_BOWS):
+        curve = bowed(start, goal, bow * distance)
+        cost = 0.25 * place
+        cost += sum(2.2 for disc in near if any(disc.holds(point, 0.35 * radius) for point in curve[2:-2]))
+        if cost < least:
+            cost += sum(0.8 * crossings(curve, line) for line in reachable)
+        if cost < least:
+            best, least = curve, cost
+        if least <= 0.25 * place:
+            break
+    return best if best is not None else bowed(start, goal, 0.11 * distance)
+
+
+def _boxes_meet(line: Line, x: float, y: float, within: float) -> bool:
+    return any(abs(point[0] - x) < within and abs(point[1] - y) < within for point in line[::4])
+
+
+def route(canvas: Canvas, act: Act, ferried: Ferries) -> tuple[ProvinceId, ...]:
+    """The waters a move goes through, in order: those it used, or else those that fleets were ordered to offer."""
+    order, unit = act.order, act.unit
+    if unit is None or not isinstance(order, Move) or unit.kind is not UnitKind.ARMY:
+        return ()
+    if act.outcome is not None:
+        for reason in act.outcome.because:
+            if reason.code is Code.ARRIVED_BY_CONVOY and reason.places:
+                return reason.places
+    graph = canvas.board.graph
+    by_land = bool(graph.arrivals(UnitKind.ARMY, unit.location, order.to.province))
+    if by_land and not (order.via or act.fate in (Fate.BROKEN, Fate.ASTRAY)):
+        return ()
+    return _route_of(canvas, unit, order, ferried)
+
+
+def _route_of(canvas: Canvas, army: Unit, order: Move, ferried: Ferries) -> tuple[ProvinceId, ...]:
+    """The shortest way over fleets that were ordered to carry this army."""
+    graph = canvas.board.graph
+    waters = ferried.get((army, order.to.province), frozenset())
+    goal = order.to.province
+    before: dict[ProvinceId, ProvinceId | None] = {
+        water: None for water in sorted(graph.waters_beside(army.province)) if water in waters
+    }
+    queue = deque(before)
+    while queue:
+        here = queue.popleft()
+        if here in graph.waters_beside(goal):
+            way: list[ProvinceId] = []
+            step: ProvinceId | None = here
+            while step is not None:
+                way.append(step)
+                step = before[step]
+            return tuple(reversed(way))
+        for near in sorted(graph.touching(here)):
+            if near in waters and near not in before:
+                before[near] = here
+                queue.append(near)
+    return ()
+
+
+def ferries(acts: Iterable[Act]) -> Ferries:
+    """For each army and destination, the waters in which a fleet was ordered to carry it."""
+    found: dict[tuple[Unit, ProvinceId], set[ProvinceId]] = {}
+    for act in acts:
+        if isinstance(act.order, Convoy) and act.fate is not Fate.IGNORED:
+            key = (act.order.army, act.order.to.province)
+            found.setdefault(key, set()).add(act.order.unit.province)
+    return {key: frozenset(waters) for key, waters in found.items()}

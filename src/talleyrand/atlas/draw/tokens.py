@@ -1,0 +1,123 @@
+"""Units as tokens, and the rings and signs upon them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from talleyrand.atlas.draw.canvas import Canvas
+from talleyrand.atlas.draw.curve import Disc
+from talleyrand.atlas.draw.symbols import ARMY_BODY, EXCLAMATION, FLEET_BODY, PLUS, glyph_of
+from talleyrand.atlas.draw.text import escape
+from talleyrand.atlas.geometry import Point
+from talleyrand.board.unit import Power, Unit, UnitKind
+from talleyrand.prose.words import unit_name
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A unit on the map."""
+
+    power: Power
+    unit: Unit
+    disc: Disc
+    driven: bool = False
+    """It was dislodged and stands aside."""
+    built: bool = False
+
+
+def token_at(canvas: Canvas, power: Power, unit: Unit, *, driven: bool = False, built: bool = False) -> Token | None:
+    """The token of a unit, None where the map has no such place."""
+    layout = canvas.layout
+    spot = layout.spot(unit.location)
+    if spot is None:
+        return None
+    if driven:
+        spot = layout.aside.get(unit.location) or layout.aside.get(unit.location._replace(coast=""), spot)
+    radius = layout.token * (0.88 if driven else 1.0)
+    wide, high = (1.3, 0.9) if unit.kind is UnitKind.FLEET else (1.0, 1.0)
+    return Token(power, unit, Disc(spot[0], spot[1], wide * radius, high * radius), driven, built)
+
+
+def radius_of(token: Token) -> float:
+    """The radius a token is drawn with."""
+    return token.disc.ry / 0.9 if token.unit.kind is UnitKind.FLEET else token.disc.ry
+
+
+def draw_token(canvas: Canvas, token: Token, extras: Sequence[str], sentence: str) -> str:
+    """One unit, with its rings and signs (``extras``) and a title."""
+    unit, board = token.unit, canvas.board
+    place = canvas.place(token.power)
+    fleet = unit.kind is UnitKind.FLEET
+    body = FLEET_BODY if fleet else ARMY_BODY
+    glyph = glyph_of(canvas.variant.symbols, unit.kind.value)
+    fill, mark = (f"c{place}", f"m{place}") if place is not None else ("aside", "on-sign")
+    name = f"{token.power}: {unit_name(unit, board)}"
+    kind = "fleet" if fleet else "army"
+    state = " driven" if token.driven else " built" if token.built else ""
+    badge = _badge(canvas, token.power, fleet)
+    scale = 'transform="scale(.92)"' if fleet else 'transform="scale(.98)"'
+    title = f"{name}. {sentence}" if sentence else f"{name}{', dislodged' if token.driven else ''}."
+    return (
+        f'<g class="unit {kind}{state}" id="{canvas.id(_id(token))}" data-unit="{escape(str(unit))}" '
+        f'data-power="{escape(token.power)}" data-at="{escape(unit.province)}" role="img" aria-label="{escape(title)}" '
+        f'transform="translate({token.disc.x:.1f} {token.disc.y:.1f})scale({radius_of(token):.2f})">'
+        f"<title>{escape(title)}</title>"
+        f'<path class="lift" d="{body}"/><path class="body {fill}" d="{body}"/>'
+        f'<path class="{mark}" {scale} d="{glyph}"/>{badge}{"".join(extras)}</g>'
+    )
+
+
+def _id(token: Token) -> str:
+    return f"{'dislodged' if token.driven else 'unit'}-{token.unit.province}"
+
+
+def _badge(canvas: Canvas, power: Power, fleet: bool) -> str:
+    text = canvas.initials.get(power, "")
+    if not text:
+        return ""
+    x, y = (1.0, 0.62) if fleet else (0.8, 0.68)
+    narrow = "" if len(text) == 1 else ' style="font-size:.6px"'
+    drop = 0.3 if len(text) == 1 else 0.22
+    return f'<circle class="badge" cx="{x}" cy="{y}" r=".56"/><text x="{x}" y="{y + drop:.2f}"{narrow}>{escape(text)}</text>'
+
+
+def ring(kind: str, fleet: bool, distance: float = 0.26) -> str:
+    """A ring round a token: "hold", "none", "guard", "ferry", "built", "driven"."""
+    if fleet:
+        shape = f'<ellipse class="ring" rx="{1.36 + distance:.2f}" ry="{0.92 + distance:.2f}"/>'
+    else:
+        shape = f'<circle class="ring" r="{1 + distance:.2f}"/>'
+    return f'<g class="{kind}">{shape}</g>'
+
+
+def cross() -> str:
+    """A cross over a unit that leaves the board."""
+    lines = "M-.78-.78L.78.78M-.78.78L.78-.78"
+    return f'<path class="cross-under" d="{lines}"/><path class="cross" d="{lines}"/>'
+
+
+def plus(fleet: bool) -> str:
+    """The sign of a new unit."""
+    x = 1.1 if fleet else 0.84
+    return (
+        f'<g transform="translate({x} -.78)scale(.5)"><circle class="sign good" r="1.1" stroke-width=".4"/>'
+        f'<path class="on-sign" d="{PLUS}"/></g>'
+    )
+
+
+def caution(fleet: bool) -> str:
+    """The small sign of an order that was set aside."""
+    x = 1.1 if fleet else 0.84
+    return (
+        f'<g transform="translate({x} -.8)scale(.46)"><circle class="sign aside" r="1.1" stroke-width=".4"/>'
+        f'<path class="on-sign" d="{EXCLAMATION}"/></g>'
+    )
+
+
+def sign(kind: str, at: Point, size: float, body: str, inner: str = "") -> str:
+    """A sign on the map: a filled shape with a light rim, and what stands in it."""
+    return (
+        f'<g class="{kind}" transform="translate({at[0]:.1f} {at[1]:.1f})scale({size:.2f})">'
+        f"{body}{inner}</g>"
+    )
