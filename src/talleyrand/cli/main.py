@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from types import ModuleType
 
 from talleyrand._version import __version__
-from talleyrand.cli import adjudicate, atlas, game, orders, output, record, schema, variant
+from talleyrand.cli import adjudicate, atlas, game, map, orders, output, record, schema, variant
 from talleyrand.cli.fault import fault_of
 
 COMMANDS: dict[str, ModuleType] = {
@@ -16,6 +16,7 @@ COMMANDS: dict[str, ModuleType] = {
     "orders": orders,
     "game": game,
     "record": record,
+    "map": map,
     "variant": variant,
     "atlas": atlas,
     "schema": schema,

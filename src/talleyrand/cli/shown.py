@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 from talleyrand.cli import output
+from talleyrand.cli.fault import FaultError
+from talleyrand.cli.scene import Scene, Style
 from talleyrand.game.report import Report
 from talleyrand.prose import bbcode, discord, html, markdown, text
+from talleyrand.prose.content import Extras
 from talleyrand.prose.document import document
 from talleyrand.variants.variant import Variant
 
@@ -20,23 +24,39 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--tables", action=argparse.BooleanOptionalAction, default=False, help="bbcode with or without [table]"
     )
+    parser.add_argument(
+        "--map", metavar="FILE", help="draw the results into an .svg or .png, which the report names; html embeds them"
+    )
 
 
 def shown(report: Report, variant: Variant, args: argparse.Namespace, id: str | int | None = None) -> str:
     """The report as text, in the format and with the options of ``args``."""
-    match args.format or output.default_format():
+    form = args.format or output.default_format()
+    extras = _with_map(report, variant, args.map, form) if args.map else Extras()
+    match form:
         case "text":
-            return text.render(report, variant, explain=args.explain)
+            return text.render(report, variant, explain=args.explain, extras=extras)
         case "markdown":
-            return markdown.render(report, variant, explain=args.explain)
+            return markdown.render(report, variant, explain=args.explain, extras=extras)
         case "bbcode":
-            return bbcode.render(report, variant, explain=args.explain, tables=args.tables)
+            return bbcode.render(report, variant, explain=args.explain, tables=args.tables, extras=extras)
         case "html":
-            return html.render(report, variant, explain=args.explain)
+            return html.render(report, variant, explain=args.explain, extras=extras)
         case "discord":
-            return _messages(discord.render(report, variant, explain=args.explain))
+            return _messages(discord.render(report, variant, explain=args.explain, extras=extras))
         case _:
             return output.json_text(document(report, variant, id))
+
+
+def _with_map(report: Report, variant: Variant, file: str, form: str) -> Extras:
+    """Draw the results into a file; the report names it, or holds the drawing. Raises ``FaultError``."""
+    from talleyrand.cli import picture  # what draws is loaded only by who draws
+
+    if not file.lower().endswith((".svg", ".png")):
+        raise FaultError(f"{file!r} is no picture; end its name in .svg or .png", key="--map")
+    svg = picture.draw(Scene(variant, report.rulebook, report.before, report), "results", Style())
+    picture.write(svg, file, None)
+    return Extras(map_url=picture.data_url(svg) if form == "html" else Path(file).name)
 
 
 def _messages(messages: list[str]) -> str:

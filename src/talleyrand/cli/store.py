@@ -69,18 +69,25 @@ def _acquire(path: Path, lock: Path, until: float) -> int:
 
 
 def replace_text(path: Path, text: str) -> None:
-    """Write a text in place of a file's whole content, through a temporary file beside it.
+    """Write a text in place of a file's whole content, as ``replace_bytes`` does.
 
-    Whatever happens, the path holds the old content or the new. Half a surrogate pair, which UTF-8 cannot hold, is
-    written as JSON writes it. Raises ``FaultError`` where it cannot be written.
+    Half a surrogate pair, which UTF-8 cannot hold, is written as JSON writes it. Raises ``FaultError``.
+    """
+    replace_bytes(path, text.encode("utf-8", "backslashreplace"))
+
+
+def replace_bytes(path: Path, data: bytes) -> None:
+    """Write bytes in place of a file's whole content, through a temporary file beside it.
+
+    Whatever happens, the path holds the old content or the new. Raises ``FaultError`` where it cannot be written.
     """
     path = path.resolve()
     temporary: Path | None = None
     try:
         descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
         temporary = Path(name)
-        with os.fdopen(descriptor, "w", encoding="utf-8", errors="backslashreplace", newline="\n") as stream:
-            stream.write(text)
+        with os.fdopen(descriptor, "wb") as stream:
+            stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())
         temporary.chmod(_mode(path))
