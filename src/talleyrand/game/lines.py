@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from talleyrand.game.report import Line
 from talleyrand.orders.reading import Reading, Status
@@ -68,7 +67,7 @@ def _set_aside(sheet: Sheet, entry: Entry, pool: list[Outcome], absent: bool) ->
     pool.remove(own)
     results = (Result.IGNORED, *(result for result in own.results if result is not Result.HELD))
     because = (reason, *(why for why in own.because if why.code is not Code.NO_ORDER))
-    return replace(own, order=reading.order, results=results, because=because)
+    return own._replace(order=reading.order, results=results, because=because)
 
 
 def _without_order(pool: Sequence[Outcome], entry: Entry) -> Outcome | None:

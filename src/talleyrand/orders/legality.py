@@ -64,7 +64,7 @@ def illegal(
     retreats, the build sites, and how many may be built. A variant's ``Special`` orders are the variant's to judge.
     """
     kind = position.phase.kind
-    if kind == MOVEMENT and _plain(order, power, position, board):
+    if kind == MOVEMENT and plainly_legal(order, power, position, board):
         return None
     if isinstance(order, Special):
         return None
@@ -87,8 +87,11 @@ def impossible_on_map(
     return _Ground(board, None, archipelago_convoys, land_fallback).problem(order)
 
 
-def _plain(order: Order, power: Power | None, position: Position, board: Board) -> bool:
-    """Whether this is one of the usual legal orders, which can be told at a glance: nothing goes by sea."""
+def plainly_legal(order: Order, power: Power | None, position: Position, board: Board) -> bool:
+    """Whether this is one of the usual legal orders, which can be told at a glance: nothing goes by sea.
+
+    False says nothing: then ``illegal`` has to look. For a movement phase only.
+    """
     if not isinstance(order, _USUAL):
         return False
     unit = order.unit

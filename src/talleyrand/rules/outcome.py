@@ -121,8 +121,7 @@ class Reason(NamedTuple):
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What became of one order, or of a unit without one (``order`` None).
 
     ``results`` has one entry, or two where both hold (cut and dislodged). ``because`` begins with what decided.

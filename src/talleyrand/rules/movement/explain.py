@@ -42,14 +42,6 @@ class Settled:
     stopped: frozenset[int]
     by: dict[int, int]
 
-    def moved(self, unit: int) -> bool:
-        """Whether the unit left for its destination."""
-        return bool(self.values[unit])
-
-    def unit(self, index: int) -> Unit:
-        """The unit of that number."""
-        return self.laid.units[index]
-
 
 def drivers(laid: Field, values: Values) -> dict[int, int]:
     """The mover that dislodged each dislodged unit."""
@@ -92,7 +84,7 @@ def _refused(settled: Settled, refused: Refused, excused: set[int]) -> Outcome:
     excused.add(index)
     fate = _fate(settled, index)
     results = (Result.IGNORED, Result.DISLODGED) if index in settled.by else (Result.IGNORED,)
-    return Outcome(refused.power, settled.unit(index), refused.order, results, (illegal, *fate), _end(settled, index))
+    return Outcome(refused.power, laid.units[index], refused.order, results, (illegal, *fate), _end(settled, index))
 
 
 def _outcome(settled: Settled, index: int) -> Outcome:
@@ -135,7 +127,7 @@ def whereabouts(laid: Field, values: Values, index: int) -> Location:
 def _fate(settled: Settled, index: int) -> list[Reason]:
     """What attacks did to the unit in its place, and who supported it there."""
     laid, values = settled.laid, settled.values
-    if settled.moved(index):
+    if values[index]:
         return []
     because: list[Reason] = []
     if index in settled.by:
@@ -143,7 +135,7 @@ def _fate(settled: Settled, index: int) -> list[Reason]:
         because.append(
             Reason(
                 Code.DISLODGED_BY,
-                settled.unit(driver),
+                laid.units[driver],
                 laid.powers[driver],
                 (attack(laid, values, driver)[0], opposition(laid, values, driver)[0]),
                 rule="DATC 5.B.1",
@@ -155,9 +147,9 @@ def _fate(settled: Settled, index: int) -> list[Reason]:
         strong = [comer for comer in comers if attack(laid, values, comer)[0] > held]
         for comer in comers:
             strength = (attack(laid, values, comer)[0], held)
-            because.append(Reason(Code.WITHSTOOD, settled.unit(comer), laid.powers[comer], strength, rule="DATC 5.B.1"))
+            because.append(Reason(Code.WITHSTOOD, laid.units[comer], laid.powers[comer], strength, rule="DATC 5.B.1"))
         if len(strong) > 1:
-            because.append(Reason(Code.BELEAGUERED, settled.unit(strong[0]), laid.powers[strong[0]], rule="R4"))
+            because.append(Reason(Code.BELEAGUERED, laid.units[strong[0]], laid.powers[strong[0]], rule="R4"))
     if laid.holders[index]:
         because.extend(_backers(settled, laid.holders[index]))
     return because
@@ -170,11 +162,10 @@ def opposition_of(settled: Settled, index: int) -> int:
 
 
 def _backers(settled: Settled, supporters: list[int]) -> Iterator[Reason]:
-    size = len(settled.laid.units)
+    laid, size = settled.laid, len(settled.laid.units)
     for supporter in supporters:
         if settled.values[size + supporter]:
-            power = settled.laid.powers[supporter]
-            yield Reason(_SUPPORTED, settled.unit(supporter), power, rule="DATC 5.B.7")
+            yield Reason(_SUPPORTED, laid.units[supporter], laid.powers[supporter], rule="DATC 5.B.7")
 
 
 def _move(settled: Settled, index: int) -> tuple[Result, list[Reason]]:
@@ -196,7 +187,7 @@ def _stranded(settled: Settled, index: int) -> tuple[Result, list[Reason]]:
     if not route_stands(laid, index, laid.carriers[index]):
         return Result.NO_CONVOY, [Reason(Code.NO_ROUTE, rule="A-061")]
     lost = [fleet for fleet in laid.carriers[index] if fleet in settled.by]
-    because = [Reason(Code.ROUTE_BROKEN, settled.unit(fleet), laid.powers[fleet], rule="R17") for fleet in lost]
+    because = [Reason(Code.ROUTE_BROKEN, laid.units[fleet], laid.powers[fleet], rule="R17") for fleet in lost]
     if index in settled.stopped:
         because.insert(0, Reason(Code.PARADOX, rule=_PARADOX_RULE[laid.rulebook.paradox]))
     return Result.DISRUPTED, because
@@ -238,15 +229,15 @@ def _obstacles(settled: Settled, index: int) -> list[Reason]:
         brought = mine if mine else full
         if strength >= brought and strength > 0:
             code = Code.EQUAL_STRENGTH if strength == brought else Code.WEAKER
-            because.append(Reason(code, settled.unit(other), laid.powers[other], (brought, strength), rule="R3"))
+            because.append(Reason(code, laid.units[other], laid.powers[other], (brought, strength), rule="R3"))
             if other in settled.by:
-                because.append(Reason(Code.PREVENTED_BY_DISLODGED, settled.unit(other), laid.powers[other], rule="R10"))
+                because.append(Reason(Code.PREVENTED_BY_DISLODGED, laid.units[other], laid.powers[other], rule="R10"))
     return because
 
 
 def _occupant(settled: Settled, index: int, occupant: int, mine: int) -> Iterator[Reason]:
     laid, values = settled.laid, settled.values
-    unit, power = settled.unit(occupant), laid.powers[occupant]
+    unit, power = laid.units[occupant], laid.powers[occupant]
     if laid.sides[occupant] == laid.sides[index]:
         if occupant not in settled.by:
             yield Reason(Code.OWN_UNIT, unit, power, rule="R12")
@@ -263,7 +254,7 @@ def _lost_support(settled: Settled, index: int, occupant: int) -> Iterator[Reaso
     laid, size = settled.laid, len(settled.laid.units)
     for supporter in laid.pushers[index]:
         if settled.values[size + supporter] and laid.sides[supporter] == laid.sides[occupant]:
-            yield Reason(Code.SUPPORT_NOT_COUNTED, settled.unit(supporter), laid.powers[supporter], rule="R12")
+            yield Reason(Code.SUPPORT_NOT_COUNTED, laid.units[supporter], laid.powers[supporter], rule="R12")
 
 
 def _support(settled: Settled, index: int) -> tuple[Result, list[Reason]]:
@@ -271,13 +262,13 @@ def _support(settled: Settled, index: int) -> tuple[Result, list[Reason]]:
     target = laid.target[index]
     if target < 0:
         return Result.VOID, [_unmatched(settled, laid.orders[index])]
-    unit, power = settled.unit(target), laid.powers[target]
+    unit, power = laid.units[target], laid.powers[target]
     if values[len(laid.units) + index]:
         because = [Reason(_GAVE_SUPPORT, unit, power, rule="DATC 5.B.7")]
         goal = laid.goal[target]
         occupant = laid.at.get(goal, -1) if goal is not None else -1
         if occupant >= 0 and not values[occupant] and laid.sides[occupant] == laid.sides[index]:
-            because.append(Reason(Code.SUPPORT_NOT_COUNTED, settled.unit(occupant), laid.powers[occupant], rule="R12"))
+            because.append(Reason(Code.SUPPORT_NOT_COUNTED, laid.units[occupant], laid.powers[occupant], rule="R12"))
         return _SUCCEEDS, because
     return Result.CUT, list(_cutters(settled, index))
 
@@ -286,7 +277,7 @@ def _cutters(settled: Settled, index: int) -> Iterator[Reason]:
     laid, values = settled.laid, settled.values
     for attacker in laid.attackers.get(laid.provinces[index], ()):
         if cuts(laid, values, attacker, index):
-            unit, power = settled.unit(attacker), laid.powers[attacker]
+            unit, power = laid.units[attacker], laid.powers[attacker]
             if settled.by.get(index) == attacker:
                 yield Reason(Code.CUT_BY_DISLODGEMENT, unit, power, rule="R14")
             else:
@@ -298,7 +289,7 @@ def _convoy(settled: Settled, index: int) -> tuple[Result, list[Reason]]:
     army = laid.target[index]
     if army < 0:
         return Result.VOID, [_unmatched(settled, laid.orders[index])]
-    return _SUCCEEDS, [Reason(Code.CARRIED, settled.unit(army), laid.powers[army], rule="A-059")]
+    return _SUCCEEDS, [Reason(Code.CARRIED, laid.units[army], laid.powers[army], rule="A-059")]
 
 
 def _unmatched(settled: Settled, order: Order | None) -> Reason:
@@ -309,4 +300,4 @@ def _unmatched(settled: Settled, order: Order | None) -> Reason:
     rule = "A-059" if isinstance(order, Convoy) else "A-051" if isinstance(order, SupportHold) else "A-054"
     if found < 0:
         return Reason(Code.UNMATCHED, places=(place,) if place else (), rule=rule)
-    return Reason(Code.UNMATCHED, settled.unit(found), laid.powers[found], rule=rule)
+    return Reason(Code.UNMATCHED, laid.units[found], laid.powers[found], rule=rule)

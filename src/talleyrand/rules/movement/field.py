@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 
 from talleyrand.board.board import Board
+from talleyrand.board.calendar import MOVEMENT
 from talleyrand.board.position import Position
 from talleyrand.board.unit import Power, ProvinceId, Unit, UnitKind
 from talleyrand.orders.convoys import route_exists
-from talleyrand.orders.legality import Problem, illegal
+from talleyrand.orders.legality import Problem, illegal, plainly_legal
 from talleyrand.orders.model import (
     Convoy,
     Move,
@@ -85,9 +86,14 @@ def gather(
     still_moving: set[ProvinceId] = set()
     sea_lanes = rulebook.archipelago_convoys is YesNo.YES
     land_fallback = rulebook.adjacent_convoy is AdjacentConvoy.LAND_FIRST_1971
+    usual = position.phase.kind == MOVEMENT
     for power, sheet in orders.items():
         for order in sheet:
-            problem = illegal(order, power, position, board, archipelago_convoys=sea_lanes, land_fallback=land_fallback)
+            problem = None
+            if not (usual and plainly_legal(order, power, position, board)):
+                problem = illegal(
+                    order, power, position, board, archipelago_convoys=sea_lanes, land_fallback=land_fallback
+                )
             if problem is None and (bar := hooks.forbids(position, board, power, order)):
                 problem = Problem(bar, "")
             unit = acting_unit(order)
