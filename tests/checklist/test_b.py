@@ -108,3 +108,11 @@ def test_b001_don_hessong_is_credited_where_the_variant_is_shown():
 def test_b010_the_report_names_the_year_01_ad():
     _, report = Game.new("ancient_mediterranean").advance()
     assert text.render(report, VARIANT).splitlines()[1] == "Spring 01 AD, Movement"
+
+
+@pytest.mark.parametrize("heading", ["Rome", "Rome:", "Orders for Rome", "[b]Orders for Rome[/b]", "Roman orders"])
+def test_a_power_that_shares_its_name_with_a_province_may_head_its_orders(heading):
+    game = Game.new("ancient_mediterranean").submit("Rome", f"{heading}\nA ROM - APU")
+    assert [str(entry.reading.status) for entry in game.sheet("Rome").entries] == ["ok"]
+    _, carthage = read_orders(f"{heading}\nA ROM - APU\nCarthage\nA CIR - NUM", BOARD)
+    assert carthage.power == "Carthage"

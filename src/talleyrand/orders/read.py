@@ -218,8 +218,12 @@ class _Reader:
             if tried and (form is None or form.form == "verb"):
                 yield self._unread(piece, text, span, named)
             return
-        if form.form == "bare" and not (tried or self._only_a_place(piece)):
-            return
+        if form.form == "bare" and not tried:
+            heading = self._heading(piece)
+            if heading is not None:
+                self.context.power, self.context.verb, self.here = heading, "", None
+            if heading is not None or not self._only_a_place(piece):
+                return
         reading = self._resolved(piece, named)
         if reading is None:
             yield self._unread(piece, text, span, named)
@@ -251,6 +255,13 @@ class _Reader:
                 more += doubted(resolve(piece.also, self.ground), "").candidates
             reading = doubted(reading, piece.doubts[0], more)
         return reading
+
+    def _heading(self, piece: Piece) -> Power | None:
+        """The power that a bare name heads the orders of, where a province has the same name ("Orders for Rome")."""
+        parts = tidy(piece.items)
+        if self.ground.kind == "A" or classes(parts) != w.PLACE:
+            return None
+        return self.ground.names.powers.get(parts[0].text)
 
     def _only_a_place(self, piece: Piece) -> bool:
         parts = tidy(piece.items)
