@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from typing import Any, cast
 
+from talleyrand.board.position import Position
 from talleyrand.cli import gamefile, source
 from talleyrand.cli.clock import now
-from talleyrand.cli.fault import FaultError
+from talleyrand.cli.fault import FaultError, fault_of
+from talleyrand.cli.locate import line_of
 from talleyrand.cli.output import json_text, say
 from talleyrand.cli.receipt import receipt, receipt_json, standing, standing_json
 from talleyrand.cli.shown import add_options, shown
 from talleyrand.game.errors import InputError
 from talleyrand.game.state import Game
-from talleyrand.game.wire import variant_named
+from talleyrand.game.wire import read_position, variant_named
 
 CHANNEL = "terminal"
 MAX_ORDERS = 2**18
@@ -35,6 +38,13 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     new = action("new", "begin a game")
     new.add_argument("--variant", required=True, metavar="V", help="name or folder")
     new.add_argument("--rulebook", metavar="NAME", help="a preset; default: the variant's own")
+    new.add_argument(
+        "--choice",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a rulebook choice that differs from the preset; may be given several times",
+    )
     new.add_argument("--year-label", metavar="LABEL", help="how years are named, as AUC or AD")
 
     orders = action("orders", "send orders for a power; what then is in force is printed")
@@ -55,6 +65,16 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     undo = action("undo", "go back to before the last adjudication; nothing is lost")
     undo.add_argument("--to", type=int, metavar="N", help="back to phase number N, counted from 1")
 
+    draw = action("draw", "end the game in a draw")
+    draw.add_argument(
+        "--power", action="append", metavar="X", help="a power that shares; default: as the rulebook says"
+    )
+    draw.add_argument("-m", "--message", default="", metavar="TEXT", help="what to record with it")
+
+    rule = action("rule", "record a ruling, and replace the board where --position is given")
+    rule.add_argument("-m", "--message", required=True, metavar="TEXT", help="the ruling")
+    rule.add_argument("--position", metavar="FILE", help="the board from now on, as JSON")
+
     report = action("report", "print the report of the last phase adjudicated")
     report.add_argument("--phase", metavar="P", help="another phase, as S1901M")
     add_options(report)
@@ -72,13 +92,25 @@ def run(args: argparse.Namespace) -> int:
 def _new(args: argparse.Namespace) -> None:
     variant = variant_named(args.variant, "--variant")
     try:
-        game = Game.new(variant, args.rulebook, year_label=args.year_label, time=now())
+        game = Game.new(variant, _rulebook(args), year_label=args.year_label, time=now())
     except InputError as error:
         if error.path == "year_label":
             raise FaultError(error.message, key="--year-label") from None
         raise
     gamefile.create(args.file, game)
     say(standing(game))
+
+
+def _rulebook(args: argparse.Namespace) -> str | dict[str, Any] | None:
+    if not args.choice:
+        return cast("str | None", args.rulebook)
+    choices: dict[str, Any] = {"preset": args.rulebook} if args.rulebook else {}
+    for text in args.choice:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise FaultError(f"{text!r} is no choice: write NAME=VALUE, as in retreats=with_orders", key="--choice")
+        choices[name.strip()] = int(value) if value.strip().isascii() and value.strip().isdigit() else value.strip()
+    return choices
 
 
 def _orders(args: argparse.Namespace) -> None:
@@ -113,8 +145,8 @@ def _status(args: argparse.Namespace) -> None:
 
 
 def _show_sheet(game: Game, args: argparse.Namespace) -> None:
-    sheet = game.sheet(args.power)
-    say(json_text(receipt_json(sheet)) if args.format == "json" else receipt(sheet, game))
+    sheet, wishes = game.sheet(args.power), game.conditional_retreats(args.power)
+    say(json_text(receipt_json(sheet, wishes)) if args.format == "json" else receipt(sheet, wishes, game))
 
 
 def _adjudicate(args: argparse.Namespace) -> None:
@@ -134,6 +166,31 @@ def _undo(args: argparse.Namespace) -> None:
         return game, game
 
     say(standing(gamefile.change(args.file, args.variant, act)))
+
+
+def _draw(args: argparse.Namespace) -> None:
+    def act(game: Game) -> tuple[Game, Game]:
+        game = game.draw(args.power, text=args.message, time=now())
+        return game, game
+
+    say(standing(gamefile.change(args.file, args.variant, act)))
+
+
+def _rule(args: argparse.Namespace) -> None:
+    def act(game: Game) -> tuple[Game, Game]:
+        board = _board(args.position, game) if args.position else None
+        game = game.rule(args.message, position=board, time=now())
+        return game, game
+
+    say(standing(gamefile.change(args.file, args.variant, act)))
+
+
+def _board(name: str, game: Game) -> Position:
+    text, file = source.read_text(name), source.shown(name)
+    try:
+        return read_position(source.parse_json(text, file), variant=game.variant)
+    except InputError as error:
+        raise fault_of(error).at(file=file, line=line_of(text, error.path)) from None
 
 
 def _report(args: argparse.Namespace) -> None:
@@ -157,5 +214,7 @@ _ACTIONS: dict[str, Callable[[argparse.Namespace], None]] = {
     "status": _status,
     "adjudicate": _adjudicate,
     "undo": _undo,
+    "draw": _draw,
+    "rule": _rule,
     "report": _report,
 }

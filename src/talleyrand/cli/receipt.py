@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from talleyrand.game.conditional import Wishes
 from talleyrand.game.report_json import write_reading
 from talleyrand.game.state import Game
 from talleyrand.orders.reading import Status
@@ -12,12 +13,12 @@ from talleyrand.orders.sheet import Entry, Sheet
 from talleyrand.orders.write import write
 
 
-def receipt(sheet: Sheet, game: Game) -> str:
+def receipt(sheet: Sheet, wishes: Wishes, game: Game) -> str:
     """What is in force for a power and what is not, with every doubt said (lesson 19)."""
-    return "\n".join(_receipt(sheet, game))
+    return "\n".join(_receipt(sheet, wishes, game))
 
 
-def _receipt(sheet: Sheet, game: Game) -> Iterator[str]:
+def _receipt(sheet: Sheet, wishes: Wishes, game: Game) -> Iterator[str]:
     yield f"{sheet.power}, {game.variant.calendar.describe(game.phase)}"
     if not sheet.submissions:
         yield "  Nothing has been sent."
@@ -35,8 +36,18 @@ def _receipt(sheet: Sheet, game: Game) -> Iterator[str]:
         yield "  Not counted:"
         for entry in aside:
             yield f"    {entry.reading.text.strip()}: {entry.reading.problem or 'superseded'}"
+    yield from _retreats(wishes)
     for caution in sheet.warnings:
         yield f"  Note: {caution.text}"
+
+
+def _retreats(wishes: Wishes) -> Iterator[str]:
+    """Where dislodged units would go, if retreats are sent with the orders (X-A8)."""
+    for unit, places in wishes.places.items():
+        yield f"  If dislodged, {unit} retreats to " + ", or ".join([*map(str, places), "disbands"])
+    for reading in wishes.readings:
+        if not reading.status.counts:
+            yield f"  Retreat not counted: {reading.text.strip()}: {reading.problem}"
 
 
 def _line(entry: Entry) -> str:
@@ -51,7 +62,7 @@ def _line(entry: Entry) -> str:
     return f"{order}{mark}" + "".join(f" {text}" for text in said if text)
 
 
-def receipt_json(sheet: Sheet) -> dict[str, Any]:
+def receipt_json(sheet: Sheet, wishes: Wishes) -> dict[str, Any]:
     """A power's sheet as JSON."""
     return {
         "power": sheet.power,
@@ -62,6 +73,7 @@ def receipt_json(sheet: Sheet) -> dict[str, Any]:
             for entry in sheet.entries
         ],
         "missing": [str(unit) for unit in sheet.missing],
+        "if_dislodged": {str(unit): [*map(str, places)] for unit, places in wishes.places.items()},
         "warnings": [caution.text for caution in sheet.warnings],
     }
 

@@ -18,6 +18,8 @@ from talleyrand.game.report_json import write_reading, write_report
 from talleyrand.game.rulebooks import rulebook_of, with_years
 from talleyrand.game.turn import able
 from talleyrand.game.wire import check_position, power_of, variant_named
+from talleyrand.orders.policy import IllegalOrder
+from talleyrand.orders.reading import Status as ReadingStatus
 from talleyrand.orders.sheet import Sheet, Submission
 from talleyrand.rules import civil_disorder, victory
 from talleyrand.rules.outcome import Code
@@ -183,7 +185,8 @@ class Game:
     ) -> Game:
         """Orders for a power, kept exactly as written beside what came before.
 
-        Raises ``InputError`` for an unknown power, ``GameOverError`` where the game has ended.
+        Raises ``InputError`` for an unknown power, and for an order that cannot be carried out where the rulebook wants
+        it refused on entry; ``GameOverError`` where the game has ended.
         """
         self._refuse_if_over("no orders can be given")
         name = self._power(power)
@@ -196,6 +199,8 @@ class Game:
         alone = sheet_of(
             self.variant, entry.position, name, [Submission(author, text, 0, senior, override)], self.rulebook
         )
+        if self.rulebook.illegal_orders is IllegalOrder.REFUSED:
+            _refuse_illegal(alone)
         readings = tuple(write_reading(line.reading) for line in alone.entries)
         received = replace(received, readings=readings)
         return self._with(replace(entry, received=(*self.current.received, received)))
@@ -358,3 +363,14 @@ def _submissions(entry: Entry, power: Power) -> list[Submission]:
         Submission(received.author, received.text, number, received.senior, received.override)
         for number, received in enumerate(entry.sets_of(power))
     ]
+
+
+def _refuse_illegal(sheet: Sheet) -> None:
+    """Raise ``InputError`` naming the orders that cannot be carried out, so that none of the set is taken (A-023)."""
+    faults = [
+        f"{entry.reading.text.strip()!r}: {entry.reading.problem}"
+        for entry in sheet.entries
+        if entry.reading.status is ReadingStatus.ILLEGAL
+    ]
+    if faults:
+        raise InputError("orders", f"refused, and nothing is recorded: {'; '.join(faults)}")
