@@ -13,7 +13,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-WEST, SOUTH, EAST, NORTH = -48.0, 15.0, 76.0, 82.0
+WEST, SOUTH, EAST, NORTH = -58.0, 15.0, 92.0, 83.0
 STEP = 0.01
 """Degrees a unit: about a kilometre."""
 SPARE = 25

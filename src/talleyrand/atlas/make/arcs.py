@@ -231,6 +231,15 @@ def _smoothed(arc: Arc, moves: dict[Vertex, np.ndarray], smooth: Smooth) -> np.n
     return np.array(LineString(fine).simplify(TOLERANCE).coords)
 
 
+def curved(points: np.ndarray) -> np.ndarray:
+    """A line through few points as a smooth one with the same ends."""
+    fine = _resampled(points)
+    if len(fine) < 4:
+        return points
+    sigma = min(8.0, float(_along(fine)[-1]) / 8) / STEP
+    return np.array(LineString(_smoothed_open(fine, sigma)).simplify(TOLERANCE).coords)
+
+
 def _smoothed_open(points: np.ndarray, sigma: float) -> np.ndarray:
     """Smoothed with its ends where they are: mirrored through them first."""
     reach = min(int(4 * sigma) + 1, len(points) - 1)

@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import linemerge, nearest_points
 
 from talleyrand.atlas.geometry import Area, Crossing, Geometry, Islet, Line, Point, ProvinceDrawing, Shape
-from talleyrand.atlas.make.arcs import Arc, make_arcs
+from talleyrand.atlas.make.arcs import Arc, curved, make_arcs
 from talleyrand.atlas.make.land import Land, find_land
 from talleyrand.atlas.make.mosaic import make_mosaic
 from talleyrand.atlas.make.place import Placer, Wishes, shape_of
@@ -26,6 +26,8 @@ from talleyrand.atlas.make.verify import ContactsError, faults_of
 
 NATURAL_EARTH = "Coastlines: Natural Earth (public domain). Borders and drawing: Talleyrand."
 ISLET_NEAR, ISLET_SMALL = 14.0, 600.0
+ATTEMPTS = 3
+"""How often the borders are sought before they are called impossible."""
 Progress = Callable[[float, str], None]
 
 
@@ -52,8 +54,11 @@ def generate(folder: Path, *, seed: int | None = None, progress: Progress | None
     tell(0.1, "cells")
     mosaic = make_mosaic(plan, land, seed)
     tell(0.4, "borders")
-    solver = Solver(plan, demands, mosaic, projector, seed)
-    solution = solver.run(lambda share: tell(0.4 + 0.4 * share, "borders"))
+    for attempt in range(ATTEMPTS):
+        solver = Solver(plan, demands, mosaic, projector, seed + 101 * attempt)
+        solution = solver.run(lambda share: tell(0.4 + 0.4 * share, "borders"))
+        if not solution.mismatches:
+            break
     tell(0.8, "smoothing")
     arcs = make_arcs(solution.mosaic, solution.labels, demands, plan.smooth)
     shapes = make_shapes(arcs, len(demands.names))
@@ -150,7 +155,7 @@ def _lines(plan: Plan, demands: Demands, projector: Projector, arcs: list[Arc]) 
             if not part.is_empty:
                 out.append(Line([_tenths(p) for p in part.coords], river.width, river.kind, river.name))
     for water in plan.waters:
-        points = projector.points(water.line)
+        points = curved(projector.points(water.line))
         out.append(Line([_tenths(p) for p in points], water.width, water.kind, water.name))
     return out
 

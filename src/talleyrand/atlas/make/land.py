@@ -47,7 +47,7 @@ def find_land(plan: Plan, projector: Projector, seeds: list[np.ndarray]) -> Land
     played = [piece for piece in pieces if any(piece.dwithin(point, 2) for point in points)]
     rest = [piece for piece in pieces if not any(piece.dwithin(point, 2) for point in points)]
     playable = _smoothed(shapely.union_all(played), plan).intersection(frame)
-    islets = [bit.simplify(0.5) for bit in polygons(shapely.union_all(rest).intersection(frame))]
+    islets = [_rounded(bit) for bit in polygons(shapely.union_all(rest).intersection(frame))]
     clear = playable.buffer(1.5)
     kept = [bit for bit in islets if bit.area >= plan.coast.least_islet and not bit.intersects(clear)]
     return Land(playable, tuple(sorted(kept, key=lambda bit: bit.bounds)), guides)
@@ -69,6 +69,12 @@ def _smoothed(land: BaseGeometry, plan: Plan) -> BaseGeometry:
         land = land.buffer(-reach).buffer(2 * reach).buffer(-reach)
     land = land.simplify(plan.coast.simplify)
     return MultiPolygon([_solid(piece, plan.coast.least_lake) for piece in polygons(land) if piece.area > 10])
+
+
+def _rounded(islet: Polygon) -> Polygon:
+    """An islet without sharp corners, a little larger where it is small."""
+    grown = islet.buffer(1.6, quad_segs=6).buffer(-1.0, quad_segs=6)
+    return max(polygons(grown.simplify(0.25)), key=lambda part: part.area)
 
 
 def _enlarged(pieces: list[Polygon], islands: list[Island], projector: Projector) -> list[Polygon]:

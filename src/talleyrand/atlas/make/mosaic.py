@@ -80,11 +80,14 @@ def _net(width: float, height: float, pitch: float, rng: np.random.Generator) ->
 
 
 def _voronoi(points: np.ndarray, width: float, height: float) -> Voronoi:
+    """The net of points in the frame, bounded by mirroring those near its edges."""
+    near = 8 * np.sqrt(width * height / len(points))
+    x, y = points.T
     mirrored = [
-        points * [-1, 1],
-        points * [1, -1],
-        [2 * width, 0] + points * [-1, 1],
-        [0, 2 * height] + points * [1, -1],
+        points[x < near] * [-1, 1],
+        points[y < near] * [1, -1],
+        [2 * width, 0] + points[x > width - near] * [-1, 1],
+        [0, 2 * height] + points[y > height - near] * [1, -1],
     ]
     return Voronoi(np.vstack([points, *mirrored]))
 

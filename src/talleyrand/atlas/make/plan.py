@@ -19,7 +19,7 @@ PLAN = "atlas.toml"
 Place: TypeAlias = tuple[float, float]
 Pair: TypeAlias = tuple[str, str]
 Size: TypeAlias = Annotated[float, Meta(gt=0)]
-Path_: TypeAlias = Annotated[list[Place], Meta(min_length=2)]
+Course: TypeAlias = Annotated[list[Place], Meta(min_length=2)]
 
 
 class Frame(Struct, forbid_unknown_fields=True, frozen=True):
@@ -59,7 +59,7 @@ class Lens(Struct, forbid_unknown_fields=True, frozen=True):
 class Stroke(Struct, forbid_unknown_fields=True, frozen=True):
     """A line with a width, turned to land or to water."""
 
-    line: Path_
+    line: Course
     width: Size
 
 
@@ -85,9 +85,9 @@ class Coast(Struct, forbid_unknown_fields=True, frozen=True):
     cuts: list[Stroke] = []
     islands: list[Island] = []
     open: Annotated[float, Meta(ge=0)] = 1.2
-    simplify: Annotated[float, Meta(ge=0)] = 0.8
+    simplify: Annotated[float, Meta(ge=0)] = 0.5
     least_lake: float = 150.0
-    least_islet: float = 14.0
+    least_islet: float = 16.0
 
 
 class Cells(Struct, forbid_unknown_fields=True, frozen=True):
@@ -112,17 +112,17 @@ class Solve(Struct, forbid_unknown_fields=True, frozen=True):
 class Smooth(Struct, forbid_unknown_fields=True, frozen=True):
     """How far each kind of border is smoothed."""
 
-    coast: float = 1.0
+    coast: float = 1.7
     land: float = 5.0
     sea: float = 12.0
-    guide: float = 1.5
+    guide: float = 2.5
 
 
 class Guides(Struct, forbid_unknown_fields=True, frozen=True):
     """Lines that borders like to follow: today's borders between two countries, and any others."""
 
     borders: list[Pair] = []
-    lines: list[Path_] = []
+    lines: list[Course] = []
 
 
 class Contact(Struct, forbid_unknown_fields=True, frozen=True):
@@ -161,7 +161,7 @@ class RiverPlan(Struct, forbid_unknown_fields=True, frozen=True):
 class WaterPlan(Struct, forbid_unknown_fields=True, frozen=True):
     """A narrow water, drawn and no more."""
 
-    line: Path_
+    line: Course
     width: Size
     kind: Literal["river", "canal", "water"] = "water"
     name: str = ""
