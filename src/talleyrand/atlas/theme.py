@@ -86,8 +86,8 @@ THEMES: Mapping[str, Theme] = {
             glow="#274252",
             sea_line="#3f5f72",
             sea_ink="#9fc3d8",
-            land="#3b3d3c",
-            land_line="#898d8f",
+            land="#443d30",
+            land_line="#968d7c",
             coast="#b9c4ca",
             void="#1d1f21",
             void_line="#303437",
@@ -188,25 +188,30 @@ def liveries(powers: Sequence[Power], colours: Mapping[Power, str], theme: Theme
 @lru_cache(maxsize=64)
 def _liveries(base: tuple[str, ...], theme: Theme) -> tuple[Livery, ...]:
     taken = [theme.land, theme.sea, theme.void]
+    tints = {}
+    for place in sorted(range(len(base)), key=lambda one: -luminance(base[one])):
+        tints[place] = _tint(base[place], taken, theme)
+        taken.append(tints[place])
     found = []
-    for colour in base:
-        tint = _tint(colour, taken, theme)
-        taken.append(tint)
+    for place, colour in enumerate(base):
+        tint = tints[place]
         mark = max(("#ffffff", "#14110e"), key=lambda ink: contrast(ink, colour))
-        found.append(Livery(tint, mix(tint, theme.land, 0.42), colour, mark, theme.ink))
+        pale = mix(tint, theme.land, 0.45) if theme.name == "dark" else mix(tint, "#fffdf8", 0.5)
+        found.append(Livery(tint, pale, colour, mark, theme.ink))
     return tuple(found)
 
 
 def _tint(colour: str, taken: Sequence[str], theme: Theme) -> str:
     """The tint nearest to the wanted strength that can be read on and told from the others."""
     best, best_score = theme.land, -1e9
-    for shade in (0.0, 0.12, -0.12, 0.25, -0.25, 0.4):
+    ground = theme.land if theme.name == "dark" else mix("#ffffff", theme.land, 0.7)
+    for shade in (0.0, 0.12, -0.12, 0.25, -0.25, 0.4, -0.4):
         shaded = mix("#ffffff" if shade > 0 else "#000000", colour, abs(shade))
         for share in (0, 0.06, -0.06, 0.12, -0.12, 0.2, -0.2, 0.3, 0.4):
             strength = theme.strength + share
             if not 0.15 <= strength <= 1:
                 continue
-            tint = mix(shaded, theme.land, strength)
+            tint = mix(shaded, ground, strength)
             if contrast(theme.ink, tint) < TEXT_CONTRAST:
                 continue
             apart = min(difference(tint, other) for other in taken)

@@ -53,7 +53,7 @@ def make_base(canvas: Canvas) -> Base:
         f'<g id="{canvas.id("areas")}" class="areas">{voids}</g>',
         lines=_borders(canvas) + _rivers(canvas),
         crossings=_crossings(canvas),
-        names=_names(canvas) + _nowhere(canvas),
+        names=_nowhere(canvas),
         coasts=_coasts(canvas),
     )
 
@@ -142,8 +142,8 @@ def ground(canvas: Canvas, position: Position) -> str:
 def holders(canvas: Canvas, position: Position) -> dict[ProvinceId, tuple[Power, bool]]:
     """Whose tint each province has, and whether a pale one.
 
-    A centre has its owner's. Land without a centre is pale where a unit stands in it, or else where every centre beside
-    it belongs to one power. Nothing is remembered from earlier phases.
+    A centre has its owner's. Land without a centre is pale where a unit stands in it, or else where the centres beside it,
+    two at least, all belong to one power. Nothing is remembered from earlier phases.
     """
     found: dict[ProvinceId, tuple[Power, bool]] = {}
     board = canvas.board
@@ -161,7 +161,7 @@ def holders(canvas: Canvas, position: Position) -> dict[ProvinceId, tuple[Power,
             continue
         near = [other for other in board.graph.touching(key) if board.provinces[other].center]
         owners = {position.centers.get(other) for other in near}
-        if len(owners) == 1 and None not in owners:
+        if len(near) > 1 and len(owners) == 1 and None not in owners:
             found[key] = (next(owner for owner in owners if owner), True)
     return found
 
@@ -212,7 +212,7 @@ def _crossings(canvas: Canvas) -> str:
 def _crossing(canvas: Canvas, crossing: Crossing) -> str:
     u = canvas.u
     line = [_inside(point, canvas.terrain.geometry, 7 * u) for point in crossing.line]
-    if crossing.kind in ("channel", "island", "point"):
+    if crossing.kind in ("channel", "island"):
         return f'<path class="crossing dotted" d="{line_path(line)}"/>'
     line = _stretched(line, 26 * u)
     (ax, ay), (bx, by) = line[0], line[-1]
@@ -232,12 +232,15 @@ def _inside(point: Point, geometry: Geometry, edge: float) -> Point:
 
 
 def _stretched(line: list[Point], least: float) -> list[Point]:
-    span = math.dist(line[0], line[-1])
-    if span >= least or span == 0 or len(line) != 2:
+    more = (least - math.dist(line[0], line[-1])) / 2
+    if more <= 0:
         return line
-    (ax, ay), (bx, by) = line
-    more = (least - span) / 2 / span
-    return [(ax - (bx - ax) * more, ay - (by - ay) * more), (bx + (bx - ax) * more, by + (by - ay) * more)]
+    return [_beyond(line[1], line[0], more), *line[1:-1], _beyond(line[-2], line[-1], more)]
+
+
+def _beyond(origin: Point, end: Point, distance: float) -> Point:
+    span = math.dist(origin, end) or 1.0
+    return end[0] + (end[0] - origin[0]) * distance / span, end[1] + (end[1] - origin[1]) * distance / span
 
 
 def centres(canvas: Canvas, position: Position) -> str:
@@ -253,20 +256,6 @@ def centres(canvas: Canvas, position: Position) -> str:
             f'transform="translate({x:.1f} {y:.1f})scale({canvas.layout.mark:.2f})">{body}</g>'
         )
     return f'<g id="{canvas.id("centres")}" class="centres">{"".join(drawn)}</g>'
-
-
-def _names(canvas: Canvas) -> str:
-    drawn = []
-    for key, label in canvas.layout.labels.items():
-        y = label.box.y - label.box.half_height + 0.8 * canvas.layout.unit * canvas.layout.size
-        for place, (text, size) in enumerate(label.lines):
-            y += size * (0.75 if place == 0 else 1.02)
-            style = ("name on-water" if label.water else "name") + (" small" if size < canvas.layout.font else "")
-            drawn.append(
-                f'<text class="{style}" data-label="{escape(key)}" x="{label.box.x:.1f}" y="{y:.1f}" '
-                f'font-size="{size:.1f}">{escape(text)}</text>'
-            )
-    return "".join(drawn)
 
 
 def _coasts(canvas: Canvas) -> dict[tuple[ProvinceId, str], str]:
@@ -297,6 +286,8 @@ def _nowhere(canvas: Canvas) -> str:
         x, y = area.label or spot
         width = text_width(area.name, size, ITALIC)
         if width > span * 1.05 and area.label is None:
+            continue
+        if not (width / 2 < x < terrain.geometry.width - width / 2 and size < y < terrain.geometry.height - size):
             continue
         if any(
             abs(label.box.x - x) < label.box.half_width + width / 2 and abs(label.box.y - y) < label.box.half_height + size / 2

@@ -12,14 +12,17 @@ from talleyrand.atlas.draw.canvas import Canvas, initials
 from talleyrand.atlas.draw.layout import Layout, lay_out
 from talleyrand.atlas.draw.legend import Band, footer, header
 from talleyrand.atlas.draw.marks import Marks, mark_orders, retreat_options, standoffs
+from talleyrand.atlas.draw.names import Busy, names
 from talleyrand.atlas.draw.style import style_sheet
 from talleyrand.atlas.draw.terrain import Terrain, survey
 from talleyrand.atlas.draw.text import clipped, escape, identifier
-from talleyrand.atlas.draw.tokens import Token, draw_token, ring, token_at
+from talleyrand.atlas.draw.tokens import Token, cross, draw_token, ring, token_at
 from talleyrand.atlas.geometry import Geometry, geometry_of
 from talleyrand.atlas.theme import liveries, theme_named
 from talleyrand.board.calendar import RETREAT
-from talleyrand.board.position import Position
+from talleyrand.board.position import Dislodged, Position
+from talleyrand.board.province import Province
+from talleyrand.board.province import Terrain as Kind
 from talleyrand.board.unit import Location, Power, ProvinceId, Unit, UnitKind
 from talleyrand.game.report import Line, Report
 from talleyrand.orders.model import Build
@@ -33,9 +36,9 @@ NARROWEST, WIDEST = 120, 10_000
 """The widths, in pixels, that a picture may be shown at."""
 
 _TAGS: Mapping[str, str] = {"position": "", "orders": "Orders", "results": "Results", "retreats": "Retreats"}
-_READABLE = 9.4
+_READABLE = 8.0
 """The height, in pixels, that names should have at least."""
-_LARGEST = 2.35
+_LARGEST = 2.2
 
 _T = TypeVar("_T")
 
@@ -60,6 +63,7 @@ def draw_board(
     geometry: Geometry | None = None,
     prefix: str = "",
     extra: Sequence[Outcome] = (),
+    removed: Sequence[Dislodged] = (),
 ) -> str:
     """The board as the text of an SVG document.
 
@@ -68,7 +72,7 @@ def draw_board(
     ``width`` is the width in pixels it will be shown at: names and units grow where it is small. ``labels`` is "short",
     "names", "both", "none", or a text for each province. ``patterns`` and the palette "safe" help those who see colours
     otherwise. ``sandbox`` marks a position that is no game's, with its own words if it is a text. ``prefix`` keeps the ids of
-    several pictures on one page apart. ``extra`` are outcomes that belong to no line.
+    several pictures on one page apart. ``extra`` are outcomes that belong to no line, ``removed`` dislodged units that had no retreat.
 
     Raises ``ValueError`` for an unknown theme, show, palette or power, a width outside 120 to 10,000, or a variant
     without any map.
@@ -80,10 +84,10 @@ def draw_board(
     size = _size(geometry, width)
     terrain = _kept(_TERRAINS, (id(variant.board), id(geometry)), (variant.board, geometry), lambda: survey(geometry, variant.board))
     words = _words(variant, labels)
-    layout_key = (id(terrain), size, tuple(words.items()))
-    layout = _kept(_LAYOUTS, layout_key, (terrain,), lambda: lay_out(terrain, variant.board, size, words))
-    colours = liveries(variant.powers, variant.colours, chosen, palette == "safe")
     marked = patterned or variant.symbols.get("mark") == "initial"
+    layout_key = (id(terrain), size, marked, tuple(words.items()))
+    layout = _kept(_LAYOUTS, layout_key, (terrain,), lambda: lay_out(terrain, variant.board, size, words, marked))
+    colours = liveries(variant.powers, variant.colours, chosen, palette == "safe")
     canvas = Canvas(
         variant,
         terrain,
@@ -104,6 +108,12 @@ def draw_board(
     given += [act_of(outcome, variant.board) for outcome in extra if power in (None, outcome.power)]
     tokens = _tokens(canvas, position, given)
     marks = mark_orders(canvas, given, tokens)
+    for entry in removed:
+        if entry.unit in tokens:
+            marks.on(entry.unit, cross())
+            marks.used.add("gone")
+            said = marks.sentences.get(entry.unit, "")
+            marks.sentences[entry.unit] = f"{said} It had no retreat and was disbanded.".lstrip()
     if retreats and show in ("retreats", "position"):
         own = {unit: places for unit, places in retreats.items() if power in (None, position.owner(unit))}
         retreat_options(canvas, own, tokens, marks)
@@ -163,6 +173,7 @@ def draw_report(
         sandbox=sandbox,
         geometry=geometry,
         prefix=prefix,
+        removed=report.removed if show == "results" else (),
     )
 
 
@@ -200,9 +211,9 @@ def _geometry(variant: Variant) -> Geometry:
     def make() -> Geometry:
         found = geometry_of(variant)
         if found is None:
-            from talleyrand.atlas.schematic import schematic
+            from talleyrand.atlas.schematic import schematic_geometry
 
-            found = schematic(variant)
+            found = schematic_geometry(variant)
         return found
 
     return _kept(_GEOMETRIES, id(variant.board), (variant.board,), make)
@@ -232,17 +243,23 @@ def _words(variant: Variant, labels: str | Mapping[ProvinceId, str] | None) -> d
     """The large and the small text of each name."""
     provinces = variant.board.provinces.values()
     if labels is None or labels == "short":
-        return {p.id: (p.abbreviation, "") for p in provinces}
+        return {p.id: (_short(p), "") for p in provinces}
     if not isinstance(labels, str):
         given = {key.upper(): text for key, text in labels.items()}
-        return {p.id: (clipped(given.get(p.id, p.abbreviation), 40), "") for p in provinces}
+        return {p.id: (clipped(given.get(p.id, _short(p)), 40), "") for p in provinces}
     if labels == "names":
-        return {p.id: ("", p.name) for p in provinces}
+        return {p.id: (p.name, "") for p in provinces}
     if labels == "both":
-        return {p.id: (p.abbreviation, p.name) for p in provinces}
+        return {p.id: (_short(p), p.name) for p in provinces}
     if labels == "none":
         return {}
     raise ValueError(f"there are no labels {labels!r}; choose {', '.join(LABELS[:-1])} or {LABELS[-1]}")
+
+
+def _short(province: Province) -> str:
+    """A province's abbreviation: waters in capitals where it has no spelling of its own."""
+    text = province.abbreviation
+    return text.upper() if province.terrain is Kind.SEA and text == text.capitalize() else text
 
 
 def _phase(variant: Variant, position: Position) -> str:
@@ -305,10 +322,11 @@ def _assembled(
             base.lines,
             base.crossings,
             centres(canvas, position),
-            f'<g id="{canvas.id("labels")}" class="labels" aria-hidden="true">{base.names}{coasts}</g>',
-            f'<g id="{canvas.id("orders")}" class="orders">{"".join(marks.orders)}</g>',
+            f'<g class="labels" aria-hidden="true">{base.names}{coasts}</g>',
+            f'<g id="{canvas.id("orders")}" class="orders">{"".join(marks.orders)}{"".join(marks.pins)}</g>',
             f'<g id="{canvas.id("units")}" class="units">{drawn[False]}</g>',
             f'<g id="{canvas.id("dislodged")}" class="dislodged">{drawn[True]}</g>',
+            f'<g id="{canvas.id("labels")}" class="labels" aria-hidden="true">{names(canvas, _busy(canvas, tokens, marks))}</g>',
             f'<g id="{canvas.id("signs")}" class="signs">{"".join(marks.signs)}</g>',
             top.body,
             foot.body,
@@ -316,6 +334,18 @@ def _assembled(
             "</svg>\n",
         )
     )
+
+
+def _busy(canvas: Canvas, tokens: Mapping[Unit, Token], marks: Marks) -> Busy:
+    busy = Busy(7 * canvas.u)
+    for line in marks.lines:
+        busy.along(line)
+    for spot in marks.struck:
+        busy.around(spot, 6 * canvas.u)
+    for token in tokens.values():
+        if token.driven:
+            busy.around(token.disc.middle, token.disc.rx)
+    return busy
 
 
 def _unit(canvas: Canvas, token: Token, marks: Marks) -> str:

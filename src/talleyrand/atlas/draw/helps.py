@@ -110,8 +110,8 @@ def _to_road(
     """The best line to the shaft: short, across it rather than along, past no unit, and apart from other supports."""
     u = canvas.u
     best, least = None, math.inf
-    near = _discs(tokens, (act.unit, road.act.unit))
-    for share in (0.5, 0.38, 0.62, 0.27, 0.73) if not road.convoyed else (0.5, 0.15, 0.3, 0.7, 0.85):
+    near = _discs(tokens, (act.unit, road.act.unit), start, road.line)
+    for share in (0.5, 0.38, 0.62, 0.27, 0.73) if not road.convoyed else (0.5, 0.15, 0.3, 0.7, 0.82):
         end = at(road.line, share)
         if start.holds(end, 5 * u):
             continue
@@ -121,8 +121,8 @@ def _to_road(
         along = abs(way[0] * dx + way[1] * dy) / distance
         for place, bow in enumerate((0.0, 0.1, -0.1, 0.22, -0.22)):
             line = bowed(start.middle, end, bow * distance)
-            cost = distance / (90 * canvas.layout.unit) + 2.2 * max(0.0, along - 0.75) * 4 + 0.35 * place
-            cost += 2.5 * sum(any(disc.holds(point, 1.5 * u) for point in line[1:-1]) for disc in near)
+            cost = distance / (60 * canvas.layout.unit) + 5 * max(0.0, along - 0.75) + 0.35 * place
+            cost += 2.5 * sum(any(disc.holds(point, 1.5 * u) for point in line[2:-1:2]) for disc in near)
             cost += sum(1.2 for other in ends if math.dist(other, end) < 9 * u)
             if cost < least:
                 best, least = line, cost
@@ -135,13 +135,13 @@ def _clear(
     canvas: Canvas, start: Disc, end: Point, tokens: Mapping[Unit, Token], own: Sequence[Unit | None]
 ) -> Line:
     """The straightest line past other units."""
-    near = _discs(tokens, own)
+    near = _discs(tokens, own, start, (end,))
     distance = math.dist(start.middle, end)
     best, least = None, math.inf
     for place, bow in enumerate((0.0, 0.1, -0.1, 0.2, -0.2)):
         line = bowed(start.middle, end, bow * distance)
         cost = 0.3 * place + 2.5 * sum(
-            any(disc.holds(point, 1.5 * canvas.u) for point in line[1:-1]) for disc in near
+            any(disc.holds(point, 1.5 * canvas.u) for point in line[2:-1:2]) for disc in near
         )
         if cost < least:
             best, least = line, cost
@@ -150,8 +150,16 @@ def _clear(
     return best or bowed(start.middle, end, 0.0)
 
 
-def _discs(tokens: Mapping[Unit, Token], own: Sequence[Unit | None]) -> list[Disc]:
-    return [token.disc for unit, token in tokens.items() if unit not in own]
+def _discs(tokens: Mapping[Unit, Token], own: Sequence[Unit | None], start: Disc, ends: Line) -> list[Disc]:
+    """Units that could stand in the way."""
+    xs, ys = [start.x, *(x for x, _ in ends)], [start.y, *(y for _, y in ends)]
+    edge = 2 * start.ry
+    left, right, top, bottom = min(xs) - edge, max(xs) + edge, min(ys) - edge, max(ys) + edge
+    return [
+        token.disc
+        for unit, token in tokens.items()
+        if left < token.disc.x < right and top < token.disc.y < bottom and unit not in own
+    ]
 
 
 def halves(line: Line, gap: float) -> tuple[Line, Line, Point, Point]:

@@ -63,24 +63,32 @@ class Layout:
     marks: Mapping[ProvinceId, Point]
     labels: Mapping[ProvinceId, Label]
     aside: Mapping[Location, Point]
+    options: Mapping[ProvinceId, Sequence[tuple[float, Box]]]
+    """Other places for each name, the best first."""
 
     def spot(self, place: Location) -> Point | None:
         """Where a unit in a place stands; that of the province where the coast has no place of its own."""
         return self.spots.get(place) or self.spots.get(Location(place.province))
 
 
-def lay_out(terrain: Terrain, board: Board, size: float, words: Mapping[ProvinceId, tuple[str, str]]) -> Layout:
-    """Place everything; ``words`` has a large and a small text for each province, either may be empty."""
+def lay_out(
+    terrain: Terrain, board: Board, size: float, words: Mapping[ProvinceId, tuple[str, str]], badges: bool = False
+) -> Layout:
+    """Place everything; ``words`` has a large and a small text for each province, ``badges`` says tokens carry one."""
     unit = terrain.geometry.token / 13
-    token = terrain.geometry.token * min(size, 1 + (size - 1) * 0.62)
-    font, mark = 13.5 * unit * size, 5.4 * unit * min(size, 1 + (size - 1) * 0.6)
+    token = terrain.geometry.token * min(size, 1 + (size - 1) * 0.5)
+    long = any(len(large) > 5 for large, _ in words.values())
+    font, mark = (11.4 if long else 13.5) * unit * size, 5.4 * unit * min(size, 1 + (size - 1) * 0.5)
     spots = _spots(terrain, board)
-    taken = {place: Box(*point, _WIDE * token, _HIGH * token) for place, point in spots.items()}
+    more = 0.2 * token if badges else 0.0
+    taken = {
+        place: Box(x + more, y + more, _WIDE * token + more, _HIGH * token + more) for place, (x, y) in spots.items()
+    }
     scale = _Scale(terrain, unit * size, taken)
     marks = _marks(terrain, board, mark, token, spots, scale)
-    labels = _labels(terrain, board, font, token, words, spots, marks, mark, scale)
+    labels, options = _labels(terrain, board, font, token, words, spots, marks, mark, scale)
     aside = _aside(terrain, token, spots, marks, labels, scale)
-    return Layout(unit, size, token, font, mark, spots, marks, labels, aside)
+    return Layout(unit, size, token, font, mark, spots, marks, labels, aside, options)
 
 
 @dataclass(frozen=True)
@@ -93,13 +101,26 @@ class _Scale:
         """The share of a box that lies in another province or off the map."""
         own, grid = self.terrain.index[province], self.terrain.grid
         wide = 5 if box.half_width > box.half_height * 1.6 else 3
-        misses = 0
+        land = self.terrain.kinds[province] == LAND
+        misses = 0.0
         for row in (-0.85, 0.0, 0.85):
             y = box.y + row * box.half_height
             for column in range(wide):
                 x = box.x + (2 * column / (wide - 1) - 1) * box.half_width
-                misses += grid.at(x, y) != own
-        return misses / (3 * wide)
+                here = grid.at(x, y)
+                if here != own:
+                    misses += 0.3 if land and here in self.terrain.wet else 1.0
+        alone = misses > 0.29 * 3 * wide and self._strange(box, province)
+        return misses / (3 * wide) + (1.5 if alone else 0.0)
+
+    def _strange(self, box: Box, province: ProvinceId) -> bool:
+        """No part of a box lies in the province."""
+        own, grid = self.terrain.index[province], self.terrain.grid
+        return not any(
+            grid.at(box.x + column * box.half_width, box.y + row * box.half_height) == own
+            for row in (-0.85, 0.0, 0.85)
+            for column in (-1, -0.5, 0, 0.5, 1)
+        )
 
     def framed(self, box: Box) -> bool:
         geometry = self.terrain.geometry
@@ -177,7 +198,7 @@ def _labels(
     marks: Mapping[ProvinceId, Point],
     mark: float,
     scale: _Scale,
-) -> dict[ProvinceId, Label]:
+) -> tuple[dict[ProvinceId, Label], dict[ProvinceId, list[tuple[float, Box]]]]:
     found: dict[ProvinceId, Label] = {}
     stars = [Box(*point, mark * 1.1, mark * 1.1) for point in marks.values()]
     options: dict[ProvinceId, list[tuple[float, Box]]] = {}
@@ -208,7 +229,7 @@ def _labels(
                 changed = True
         if not changed:
             break
-    return found
+    return found, options
 
 
 def _options(
@@ -229,6 +250,7 @@ def _options(
         points += [(unit[0] + column * step, unit[1] + row * step) for column in range(-4, 5)]
     reach = 7.5 * token + wish.half_width
     tokens = _near(scale.tokens.values(), unit, reach)
+    own = scale.tokens[Location(key)]
     near_stars = _near(stars, unit, reach)
     rated = []
     for point in points:
@@ -238,11 +260,9 @@ def _options(
         cost = 0.012 * math.dist(point, (wish.x, wish.y)) / scale.unit
         cost += 0.02 * max(0.0, math.dist(point, unit) - down) / scale.unit
         cost += 45 * scale.outside(box, key)
-        cost += sum(60 * box.overlap(other) for other in tokens)
+        cost += sum((60 if other is not own else 35) * box.overlap(other) for other in tokens)
         cost += sum(45 * box.overlap(star) for star in near_stars)
         rated.append((cost, box))
-        if cost < 0.4 and len(rated) == 1:
-            break
     rated.sort(key=lambda entry: entry[0])
     return rated or [(0.0, wish)]
 
@@ -294,16 +314,16 @@ def _aside(
         drawing = terrain.geometry.provinces[terrain.names[place.province]]
         wish = drawing.dislodged or (spot[0] + token, spot[1] - token)
         toward = math.atan2(wish[1] - drawing.unit[1], wish[0] - drawing.unit[0])
-        others = [box for other, box in scale.tokens.items() if other != place]
+        others = list(scale.tokens.values())
         reach = 4 * token
         near = [(_near(others, spot, reach), 45), (_near(stars, spot, reach), 25), (_near(names, spot, reach), 35)]
         best, least = spot, math.inf
         for step in range(16):
             angle = toward + 2 * math.pi * step / 16
-            for distance in (1.75, 2.1):
+            for distance in (1.85, 2.2):
                 x, y = spot[0] + distance * token * math.cos(angle), spot[1] + distance * token * math.sin(angle)
-                box = Box(x, y, token, token * 0.85)
-                cost = 30 * scale.outside(box, place.province) + 3 * (distance - 1.75)
+                box = Box(x, y, token * 1.05, token * 0.85)
+                cost = 30 * scale.outside(box, place.province) + 3 * (distance - 1.85)
                 cost += 0 if scale.framed(box) else 80
                 cost += 0.6 * abs(math.remainder(angle - toward, 2 * math.pi))
                 cost += sum(weight * box.overlap(other) for boxes, weight in near for other in boxes)

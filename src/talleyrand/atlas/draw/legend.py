@@ -98,20 +98,28 @@ def footer(canvas: Canvas, position: Position, adjustments: Mapping[Power, int],
     geometry = canvas.terrain.geometry
     u = canvas.layout.unit * canvas.layout.size ** 0.85
     pad, gap = 14 * u, 20 * u
-    rows = [[_power(canvas, power, position, adjustments, u) for power in canvas.variant.powers]]
-    rows = _flow(rows[0], geometry.width - 2 * pad, gap)
+    room = geometry.width - 2 * pad
+    shrunk = 1.0
+    powers = [_power(canvas, power, position, adjustments, u) for power in canvas.variant.powers]
+    needed = sum(entry.width for entry in powers) + gap * (len(powers) - 1)
+    if room < needed < 1.14 * room:
+        shrunk = room / needed * 0.995
+        powers = [_power(canvas, power, position, adjustments, u * shrunk) for power in canvas.variant.powers]
+    rows = _flow(powers, room, gap * shrunk)
+    if len(rows) > 1:
+        rows = _flow(powers, min(room, needed / len(rows) + max(entry.width for entry in powers) / 2), gap)
     key: list[list[Entry]] = []
     if canvas.layout.size <= 1.5:
         entries = [_sample(canvas, kind, u) for kind in KEY if kind in used]
         entries += _notes(canvas, u)
-        key = _flow(entries, geometry.width - 2 * pad, 16 * u)
+        key = _flow(entries, room, 16 * u)
     parts, y = [], 8 * u
     for height, lines in ((24 * u, rows), (20 * u, key)):
         for row in lines:
             x = pad
             for entry in row:
                 parts.append(f'<g transform="translate({x:.1f} {y + height / 2:.1f})">{entry.body}</g>')
-                x += entry.width + (gap if lines is rows else 16 * u)
+                x += entry.width + (gap * shrunk if lines is rows else 16 * u)
             y += height
     if geometry.attribution and canvas.layout.size <= 1.5:
         size = 9.5 * u
@@ -148,12 +156,12 @@ def _power(canvas: Canvas, power: Power, position: Position, adjustments: Mappin
     size, small = 14 * u, 12.5 * u
     name = clipped(power, 24)
     if canvas.layout.size > 1.5:
-        count = f" {centers}/{units}"
+        count = f"\u00a0{centers}/{units}"
     elif centers or units:
-        count = f" {centers} centre{'s' * (centers != 1)}, {units} unit{'s' * (units != 1)}"
+        count = f"\u00a0 {centers} centre{'s' * (centers != 1)}, {units} unit{'s' * (units != 1)}"
     else:
-        count = " eliminated"
-    more = f" {'+' if change > 0 else '−'}{abs(change)}" if change else ""
+        count = "\u00a0 eliminated"
+    more = f"\u00a0 {'+' if change > 0 else '−'}{abs(change)}" if change else ""
     start = 30 * u
     name_width = text_width(name, size, BOLD)
     count_width = text_width(count, small, REGULAR)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from talleyrand.atlas.draw.acts import Act, Fate
 from talleyrand.atlas.draw.canvas import Canvas
-from talleyrand.atlas.draw.curve import Line, drawn, head, length, shorten
+from talleyrand.atlas.draw.curve import Line, bowed, drawn, head, leave, length, shorten
 from talleyrand.atlas.draw.helps import Help, carries, halves, helps
 from talleyrand.atlas.draw.roads import Road, ferries, roads
 from talleyrand.atlas.draw.symbols import BURST, EXCLAMATION
@@ -15,7 +15,7 @@ from talleyrand.atlas.draw.text import escape
 from talleyrand.atlas.draw.tokens import Token, caution, cross, plus, ring, sign
 from talleyrand.atlas.geometry import Point
 from talleyrand.board.unit import Location, ProvinceId, Unit, UnitKind
-from talleyrand.orders.model import Build, Convoy, Disband, Hold, Move, Order, Retreat, SupportHold, SupportMove
+from talleyrand.orders.model import Build, Convoy, Disband, Hold, Retreat, SupportHold
 from talleyrand.orders.write import write
 
 
@@ -28,6 +28,11 @@ class Marks:
     """Drawn above the units."""
     extras: dict[Unit, list[str]] = field(default_factory=dict)
     sentences: dict[Unit, str] = field(default_factory=dict)
+    pins: list[str] = field(default_factory=list)
+    """Ends of supports, drawn above the moves."""
+    lines: list[Line] = field(default_factory=list)
+    """Every curve drawn, so that names keep off."""
+    struck: list[Point] = field(default_factory=list)
     used: set[str] = field(default_factory=set)
     """Kinds of marks that occur, for the key."""
 
@@ -54,6 +59,7 @@ def mark_orders(canvas: Canvas, acts: Sequence[Act], tokens: Mapping[Unit, Token
             bursts.setdefault((round(road.struck[0]), round(road.struck[1])), road.struck)
     for spot in bursts.values():
         marks.signs.append(burst(canvas, spot))
+        marks.struck.append(spot)
         marks.used.add("bounce")
     for act in acts:
         _on_unit(canvas, act, tokens, ways, guarded, marks)
@@ -63,7 +69,7 @@ def mark_orders(canvas: Canvas, acts: Sequence[Act], tokens: Mapping[Unit, Token
 def burst(canvas: Canvas, spot: Point, *, quiet: bool = False) -> str:
     """The sign of a collision."""
     kind = "aside" if quiet else "alarm"
-    size = (4.6 if quiet else 6.4) * canvas.u
+    size = (5.6 if quiet else 6.4) * canvas.u
     return sign("standoff", spot, size, f'<path class="sign {kind}" stroke-width=".5" d="{BURST}"/>')
 
 
@@ -81,6 +87,7 @@ def retreat_options(
                 continue
             road = Road(Act(token.power, unit, Retreat(unit, place), Fate.PLANNED, ""), (), ())
             line = _option_line(canvas, token, spot)
+            marks.lines.append(line)
             text = f"{token.power}: {canvas.board.name(unit.location)} may retreat to {canvas.board.name(place)}."
             marks.orders.append(
                 f'<g class="option" {_data(road.act, "option")} data-to="{escape(str(place))}">'
@@ -90,8 +97,6 @@ def retreat_options(
 
 
 def _option_line(canvas: Canvas, token: Token, spot: Point) -> Line:
-    from talleyrand.atlas.draw.curve import bowed, leave
-
     line = bowed(token.disc.middle, spot, 0.0)
     return shorten(leave(line, token.disc, 2.5 * canvas.u), 3 * canvas.u)
 
@@ -123,6 +128,7 @@ def _arrow(canvas: Canvas, line: Line, place: int | None, solid: bool = True, un
 
 def _move(canvas: Canvas, road: Road, marks: Marks) -> None:
     act = road.act
+    marks.lines.append(road.line)
     kind = "retreat" if isinstance(act.order, Retreat) else "move"
     result = _result(act.fate)
     place = canvas.place(act.power)
@@ -156,6 +162,7 @@ def void_sign(canvas: Canvas, spot: Point) -> str:
 
 def _help(canvas: Canvas, one: Help, marks: Marks, guarded: set[Unit]) -> None:
     act, u = one.act, canvas.u
+    marks.lines.append(one.line)
     place = canvas.place(act.power)
     convoy = isinstance(act.order, Convoy)
     kind = "link" if convoy else "support"
@@ -175,7 +182,8 @@ def _help(canvas: Canvas, one: Help, marks: Marks, guarded: set[Unit]) -> None:
         marks.used.add("cut")
         return
     result = "failed" if act.fate not in (Fate.DONE, Fate.PLANNED) else _result(act.fate)
-    marks.orders.append(f"{_open(act, kind, result)}{ghost}{_dashes(one.line, place)}{pin}</g>")
+    marks.orders.append(f"{_open(act, kind, result)}{ghost}{_dashes(one.line, place)}</g>")
+    marks.pins.append(pin)
     marks.used.add(kind)
     if isinstance(act.order, SupportHold) and act.order.target not in guarded:
         guarded.add(act.order.target)
@@ -226,6 +234,8 @@ def _on_unit(
         return
     if act.fate is Fate.IGNORED:
         marks.on(unit, caution(fleet))
+        disc = tokens[unit].disc
+        marks.struck.append((disc.x + 0.85 * disc.rx, disc.y - 0.85 * disc.ry))
         marks.used.add("ignored")
     elif act.fate is Fate.GONE:
         marks.on(unit, cross())
@@ -249,11 +259,6 @@ def _on_unit(
         marks.on(unit, ring("guard", fleet))
     if tokens[unit].driven:
         marks.used.add("driven")
-
-
-def moved(order: Order | None) -> bool:
-    """An order that goes somewhere."""
-    return isinstance(order, Move | Retreat | SupportMove)
 
 
 def standoffs(canvas: Canvas, provinces: Iterable[ProvinceId], marks: Marks) -> None:

@@ -117,6 +117,8 @@ def style_sheet(scope: str, theme: Theme, liveries: Sequence[Livery], unit: floa
             f".hold{place}": f"fill:{livery.pale}",
             f".c{place}": f"fill:{livery.token}",
             f".s{place}": f"stroke:{livery.token}",
+            f".failed .s{place}": f"stroke:{mix(livery.token, '#ffffff', 0.42)}",
+            f".failed .c{place}": f"fill:{mix(livery.token, '#ffffff', 0.42)}",
             f".m{place}": f"fill:{livery.mark}",
         }
     body = "".join(f"{_bound(scope, selector)}{{{rule}}}" for selector, rule in rules.items())

@@ -52,6 +52,8 @@ class Terrain:
     grid: Grid
     index: Mapping[str, int]
     """Raster index of each province."""
+    wet: frozenset[int] = frozenset()
+    """Raster indices of waters."""
     spans: Mapping[int, tuple[Point, float]] = field(default_factory=dict)
     """For each area, by its place: the middle of its widest run, and the length of that run."""
 
@@ -90,6 +92,7 @@ def survey(geometry: Geometry, board: Board) -> Terrain:
         lines=_lines(geometry, [(kind, parts) for kind, _, parts in owners]),
         grid=grid,
         index={key: place + 1 for place, key in enumerate(names)},
+        wet=frozenset(place + 1 for place, (kind, _, _) in enumerate(owners) if kind in _WET),
         spans={place: _span(grid, count + place + 1) for place in range(len(geometry.areas))},
     )
 

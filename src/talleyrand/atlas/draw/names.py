@@ -1,0 +1,89 @@
+"""Names on the map, moved aside where orders run over them."""
+
+from __future__ import annotations
+
+import math
+
+from talleyrand.atlas.draw.canvas import Canvas
+from talleyrand.atlas.draw.curve import Line
+from talleyrand.atlas.draw.layout import Box, Label
+from talleyrand.atlas.draw.text import escape
+from talleyrand.atlas.geometry import Point
+from talleyrand.board.unit import ProvinceId
+
+_TRIED = 70
+
+
+class Busy:
+    """The parts of the map that orders run over, as cells of a grid."""
+
+    def __init__(self, cell: float) -> None:
+        self.cell = cell
+        self.cells: set[tuple[int, int]] = set()
+
+    def along(self, line: Line) -> None:
+        """A line runs here."""
+        cell, add = self.cell, self.cells.add
+        for (ax, ay), (bx, by) in zip(line, line[1:], strict=False):
+            steps = int(math.hypot(bx - ax, by - ay) / cell) + 1
+            for step in range(steps + 1):
+                share = step / steps
+                add((int((ax + (bx - ax) * share) // cell), int((ay + (by - ay) * share) // cell)))
+
+    def around(self, spot: Point, radius: float) -> None:
+        """Something round stands here."""
+        cell = self.cell
+        for row in range(int((spot[1] - radius) // cell), int((spot[1] + radius) // cell) + 1):
+            for column in range(int((spot[0] - radius) // cell), int((spot[0] + radius) // cell) + 1):
+                self.cells.add((column, row))
+
+    def under(self, box: Box) -> int:
+        """How many busy cells a box covers."""
+        cell, cells = self.cell, self.cells
+        columns = range(int((box.x - box.half_width) // cell), int((box.x + box.half_width) // cell) + 1)
+        rows = range(int((box.y - box.half_height) // cell), int((box.y + box.half_height) // cell) + 1)
+        return sum((column, row) in cells for row in rows for column in columns)
+
+
+def names(canvas: Canvas, busy: Busy) -> str:
+    """Every name, where it can be read."""
+    labels = canvas.layout.labels
+    boxes = {key: label.box for key, label in labels.items()}
+    if busy.cells:
+        hit = [key for key, box in boxes.items() if busy.under(box)]
+        for key in hit:
+            boxes[key] = _dodged(canvas, key, busy, boxes)
+    return "".join(_name(canvas, label, boxes[key]) for key, label in labels.items())
+
+
+def _dodged(canvas: Canvas, key: ProvinceId, busy: Busy, boxes: dict[ProvinceId, Box]) -> Box:
+    own = boxes[key]
+    reach = 8 * canvas.layout.token
+    near = [
+        box for name, box in boxes.items() if name != key and abs(box.x - own.x) < reach and abs(box.y - own.y) < reach
+    ]
+    best, least = own, math.inf
+    for cost, box in canvas.layout.options.get(key, ())[:_TRIED]:
+        if cost >= least:
+            break
+        cost += 4.0 * busy.under(box)
+        if cost < least:
+            cost += sum(70 * box.overlap(other) for other in near)
+        if cost < least:
+            best, least = box, cost
+    return best
+
+
+def _name(canvas: Canvas, label: Label, box: Box) -> str:
+    y = box.y - box.half_height + 0.8 * canvas.layout.unit * canvas.layout.size
+    drawn = []
+    style = "name on-water" if label.water else "name"
+    for place, (text, size) in enumerate(label.lines):
+        y += size * (0.75 if place == 0 else 1.02)
+        small = " small" if size < canvas.layout.font * 0.8 else ""
+        drawn.append(
+            f'<text class="{style}{small}" data-label="{escape(label.province)}" x="{box.x:.1f}" y="{y:.1f}" '
+            f'font-size="{size:.1f}">{escape(text)}</text>'
+        )
+    return "".join(drawn)
+
