@@ -28,6 +28,7 @@ _PARADOX_RULE = {
 # Looking a member up in its enum costs more than the rest of what is said about most orders.
 _SUCCEEDS, _HELD, _DISLODGED = Result.SUCCEEDS, Result.HELD, Result.DISLODGED
 _ARRIVED, _SUPPORTED, _GAVE_SUPPORT = Code.ARRIVED, Code.SUPPORTED, Code.GAVE_SUPPORT
+_SUPPORTS = (SupportHold, SupportMove)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +62,12 @@ def outcomes(settled: Settled) -> Iterator[Outcome]:
     for refused in laid.refused:
         aside.setdefault(refused.power, []).append(refused)
     excused: set[int] = set()
-    by_power: dict[str, list[Outcome]] = {}
+    by_power: dict[str, list[Outcome]] = {power: [] for power in (*aside, *laid.powers)}
     for power, refusals in aside.items():
-        for refused in refusals:
-            by_power.setdefault(power, []).append(_refused(settled, refused, excused))
+        by_power[power] += [_refused(settled, refused, excused) for refused in refusals]
     for index, power in enumerate(laid.powers):
         if index not in excused:
-            by_power.setdefault(power, []).append(_outcome(settled, index))
+            by_power[power].append(_outcome(settled, index))
     for power in sorted(by_power):
         yield from by_power[power]
 
@@ -83,8 +83,10 @@ def _refused(settled: Settled, refused: Refused, excused: set[int]) -> Outcome:
         return Outcome(refused.power, unit, refused.order, (Result.IGNORED,), (illegal,))
     excused.add(index)
     fate = _fate(settled, index)
-    results = (Result.IGNORED, Result.DISLODGED) if index in settled.by else (Result.IGNORED,)
-    return Outcome(refused.power, laid.units[index], refused.order, results, (illegal, *fate), _end(settled, index))
+    gone = index in settled.by
+    results = (Result.IGNORED, Result.DISLODGED) if gone else (Result.IGNORED,)
+    to = None if gone else whereabouts(laid, settled.values, index)
+    return Outcome(refused.power, laid.units[index], refused.order, results, (illegal, *fate), to)
 
 
 def _outcome(settled: Settled, index: int) -> Outcome:
@@ -92,7 +94,7 @@ def _outcome(settled: Settled, index: int) -> Outcome:
     order = laid.orders[index]
     if isinstance(order, Move):
         result, because = _move(settled, index)
-    elif isinstance(order, SupportHold | SupportMove):
+    elif isinstance(order, _SUPPORTS):
         result, because = _support(settled, index)
     elif isinstance(order, Convoy):
         result, because = _convoy(settled, index)
@@ -102,17 +104,11 @@ def _outcome(settled: Settled, index: int) -> Outcome:
         result, because = _SUCCEEDS, []
     if not settled.values[index]:
         because.extend(_fate(settled, index))
-    results: tuple[Result, ...] = (result,)
-    if index in settled.by:
-        failed = result is not _SUCCEEDS and result is not _HELD
-        results = (result, _DISLODGED) if failed else (_DISLODGED,)
-    return Outcome(laid.powers[index], laid.units[index], order, results, tuple(because), _end(settled, index))
-
-
-def _end(settled: Settled, index: int) -> Location | None:
-    if index in settled.by:
-        return None
-    return whereabouts(settled.laid, settled.values, index)
+    if index not in settled.by:
+        to = whereabouts(laid, settled.values, index)
+        return Outcome(laid.powers[index], laid.units[index], order, (result,), tuple(because), to)
+    results = (_DISLODGED,) if result is _SUCCEEDS or result is _HELD else (result, _DISLODGED)
+    return Outcome(laid.powers[index], laid.units[index], order, results, tuple(because))
 
 
 def whereabouts(laid: Field, values: Values, index: int) -> Location:

@@ -87,6 +87,7 @@ def gather(
     sea_lanes = rulebook.archipelago_convoys is YesNo.YES
     land_fallback = rulebook.adjacent_convoy is AdjacentConvoy.LAND_FIRST_1971
     usual = position.phase.kind == MOVEMENT
+    forbids = hooks.forbids if type(hooks).forbids is not Hooks.forbids else None
     for power, sheet in orders.items():
         for order in sheet:
             problem = None
@@ -94,7 +95,7 @@ def gather(
                 problem = illegal(
                     order, power, position, board, archipelago_convoys=sea_lanes, land_fallback=land_fallback
                 )
-            if problem is None and (bar := hooks.forbids(position, board, power, order)):
+            if forbids and problem is None and (bar := forbids(position, board, power, order)):
                 problem = Problem(bar, "")
             unit = acting_unit(order)
             if problem is None and unit is not None:
