@@ -11,6 +11,9 @@ from talleyrand.atlas.check.facts import Facts
 from talleyrand.atlas.check.rings import Finding
 from talleyrand.atlas.geometry import Geometry, Point, ProvinceDrawing
 
+_APART = 1.9
+"""How many radii two tokens are apart that do not look like one."""
+
 
 def point_findings(
     geometry: Geometry, faces: Sequence[Face], facts: Facts, coasts: Mapping[str, list[tuple[str, Run]]]
@@ -89,11 +92,12 @@ def token_warnings(geometry: Geometry, faces: Sequence[Face]) -> Iterator[Findin
         if contains(face, drawing.unit) and room < geometry.token:
             text = f"has room for a token of {room:.1f}, and tokens are {geometry.token:g}; {face.name} is tight"
             yield Finding(f"provinces.{key}.unit", text)
-    for (key, one), (other_key, other) in _near_tokens(geometry, 2 * geometry.token):
+    for (key, one), (other_key, other) in _near_tokens(geometry, _APART * geometry.token):
         apart = math.dist(one, other)
         if apart >= geometry.token:
             yield Finding(
-                key, f"its token touches that of {other_key}: {apart:.1f} apart, and 2 x {geometry.token:g} wanted"
+                key,
+                f"its token touches that of {other_key}: {apart:.1f} apart, and two of {geometry.token:g} want more",
             )
 
 

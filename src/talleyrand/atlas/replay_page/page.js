@@ -36,7 +36,7 @@
     if (here === last) { show(0); }
     at("play").setAttribute("aria-pressed", "true");
     at("play").setAttribute("aria-label", "Pause");
-    at("play").textContent = "\u23F8";
+    at("play").textContent = "\u275A\u275A";
     timer = setInterval(function () { show(here + 1); }, 2500);
   }
   function wanted() {
