@@ -43,7 +43,7 @@ def schematic_geometry(variant: Variant) -> Geometry:
         format=1,
         width=width,
         height=height,
-        attribution="Schematic board, from the adjacency alone.",
+        attribution="Schematic board: brown lines for armies, blue for fleets, dark for both.",
         provinces={province.lower(): _drawing(board, province, places, rings[province]) for province in sorted(rings)},
         areas=[Area("", "water", [Shape(_frame(width, height), [ring[::-1] for ring in rings.values()])])],
         lines=list(_links(board, places)),
@@ -287,7 +287,7 @@ def _links(board: Board, places: Places) -> Iterator[Line]:
         if start.province in places and end.province in places and start.province != end.province:
             points = [_rim(start, end, places, looks), _rim(end, start, places, looks)]
             if points[0] != points[1]:
-                yield Line(points, 2.0, "link", " and ".join(sorted(units)))
+                yield Line(points, 2.4, "link", " and ".join(sorted(units)))
 
 
 def _in_order(one: Location, other: Location) -> tuple[Location, Location]:
