@@ -23,6 +23,7 @@ from talleyrand.atlas.make.rings import make_shapes
 from talleyrand.atlas.make.rules import UNNAMED, Demands
 from talleyrand.atlas.make.solve import Solver
 from talleyrand.atlas.make.verify import ContactsError, faults_of
+from talleyrand.variants.schema import ProvinceEntry
 
 NATURAL_EARTH = "Coastlines: Natural Earth (public domain). Borders and drawing: Talleyrand."
 ISLET_NEAR, ISLET_SMALL = 14.0, 600.0
@@ -107,13 +108,33 @@ def _provinces(
                 entries[name].supply_center,
                 projector.point(plan.units[name]) if name in plan.units else None,
                 projector.point(plan.labels[name]) if name in plan.labels else None,
-                {coast: projector.point(place) for coast, place in plan.coasts.get(name, {}).items()},
+                _coasts(entries[name], plan, demands, projector, areas),
             )
         )
         drawings[name] = ProvinceDrawing(
             shapes[demands.number[name]], places.unit, places.label, places.dislodged, places.center, places.coasts
         )
     return {name: drawings[name] for name in entries}
+
+
+def _coasts(
+    entry: ProvinceEntry, plan: Plan, demands: Demands, projector: Projector, areas: dict[str, BaseGeometry]
+) -> dict[str, np.ndarray]:
+    """Where about a fleet lies on each coast: as the plan says, or else amid the shore along the coast's seas."""
+    given = plan.coasts.get(entry.id, {})
+    spots = {coast: projector.point(place) for coast, place in given.items()}
+    for coast in entry.coasts:
+        if coast in spots:
+            continue
+        place = f"{entry.id}/{coast}"
+        near = [other for edge in demands.board.fleet_adjacency if place in edge for other in edge if other != place]
+        seas = [areas[other] for other in near if other in areas and demands.wet[demands.number[other]]]
+        shore = areas[entry.id].boundary.intersection(shapely.union_all(seas).buffer(0.2))
+        merged = linemerge(shore) if shore.geom_type == "MultiLineString" else shore
+        longest = max(getattr(merged, "geoms", [merged]), key=lambda part: part.length)
+        middle = longest.interpolate(0.5, normalized=True) if longest.length else areas[entry.id].representative_point()
+        spots[coast] = np.array(middle.coords[0])
+    return {coast: spots[coast] for coast in entry.coasts}
 
 
 def _areas(demands: Demands, shapes: list[list[Shape]]) -> list[Area]:

@@ -73,7 +73,7 @@ class Placer:
         named = np.argsort(-labels, kind="stable")[: 2 * CANDIDATES]
         for u in first.tolist():
             away = np.hypot(*(grid - grid[u]).T)
-            stand = aside + 6 * np.minimum(away - APART * self.token, 0) - 0.04 * away
+            stand = aside + 6 * np.minimum(away - APART * self.token, 0) - 0.09 * away
             gap = _gap(grid[named], grid[u], self.token)
             near = labels[named] + np.where(gap < 1, (gap - 1) * 4, 0) - 0.09 * np.maximum(0, gap - 8)
             d, k = int(stand.argmax()), int(near.argmax())
@@ -83,7 +83,7 @@ class Placer:
         assert best is not None
         _, u, k, _ = best
         away = np.hypot(*(grid - grid[u]).T)
-        stand = aside + 6 * np.minimum(away - APART * self.token, 0) - 0.04 * away
+        stand = aside + 6 * np.minimum(away - APART * self.token, 0) - 0.09 * away
         stand = stand + 0.5 * np.minimum(_gap(grid, grid[k], self.token), 0)
         dislodged = _tenths(grid[int(stand.argmax())])
         center = _tenths(grid[room.mark(grid[u], grid[k], self.token)]) if wishes.centered else None
@@ -97,7 +97,7 @@ class Placer:
         room = _Room(shape, self._islets, self._legend, self.token)
         away = np.min([np.hypot(*(room.grid - np.array(stand)).T) for stand in stands], axis=0)
         first = np.hypot(*(room.grid - np.array(stands[0])).T)
-        score = room.aside_scores(self.token, []) + 6 * np.minimum(away - APART * self.token, 0) - 0.04 * first
+        score = room.aside_scores(self.token, []) + 6 * np.minimum(away - APART * self.token, 0) - 0.09 * first
         score = score + 0.5 * np.minimum(_gap(room.grid, np.array(label), self.token), 0)
         return _tenths(room.grid[int(score.argmax())])
 

@@ -90,16 +90,16 @@ class Solver:
 
     def run(self, progress: Callable[[float], None]) -> Solution:
         """Anneal in rounds until nothing is wrong, and return the best labels found."""
+        self._join_seats()
         self._join_strays()
+        self._settle_land()
         counts = [len(self.mismatches())]
         best: tuple[int, np.ndarray, np.ndarray] | None = None
         for turn in range(self.plan.solve.rounds):
             mixed = self.invented and turn % 2 == 0
             self._anneal(turn, mixed)
-            if mixed:
-                self.mosaic.land[:] = ~self.demands.wet[self.labels]
-                self.shore = self.graph.shore()
             self._join_strays()
+            self._settle_land()
             wrong = self.mismatches()
             counts.append(len(wrong))
             progress((turn + 1) / self.plan.solve.rounds)
@@ -113,6 +113,12 @@ class Solver:
         if best is not None:
             self.labels, self.mosaic.land = best[1], best[2]
         return Solution(self.mosaic, self.labels, self.mismatches(), counts)
+
+    def _settle_land(self) -> None:
+        """Where land is invented, it is what belongs to lands."""
+        if self.invented:
+            self.mosaic.land[:] = ~self.demands.wet[self.labels]
+            self.shore = self.graph.shore()
 
     def _anneal(self, turn: int, mixed: bool) -> None:
         solve = self.plan.solve
@@ -147,25 +153,22 @@ class Solver:
         return out
 
     def _join_strays(self) -> None:
-        """Give every piece of a label that has no seed of its own, and is not its greatest, to its neighbours."""
+        """Give every piece of a label that has no seed of its own to its neighbours."""
         rows, land = self.graph.rows, self.mosaic.land
         home = np.full(self.mosaic.count, -1)
         for label, cells in enumerate(self.homes):
             home[cells] = label
         for _ in range(5):
             piece = self.graph.pieces(self.labels)
-            size = np.bincount(piece, self.mosaic.area)
-            label_of = np.zeros(len(size), np.int64)
+            label_of = np.zeros(int(piece.max()) + 1, np.int64)
             label_of[piece] = self.labels
-            greatest = np.zeros(len(self.demands.names), np.int64) - 1
-            for k in np.argsort(size, kind="stable"):
-                greatest[label_of[k]] = k
             seated = set(piece[(home == self.labels)].tolist())
             changed = False
-            for k in range(len(size)):
-                if k == greatest[label_of[k]] or k in seated or self.demands.names[label_of[k]] in UNNAMED:
+            for k in range(len(label_of)):
+                if k in seated or self.demands.names[label_of[k]] in UNNAMED:
                     continue
-                out = (piece[rows] == k) & (piece[self.graph.near] != k) & (land[rows] == land[self.graph.near])
+                alike = self.invented | (land[rows] == land[self.graph.near])
+                out = (piece[rows] == k) & (piece[self.graph.near] != k) & alike
                 if out.any():
                     shares = np.bincount(self.labels[self.graph.near[out]], self.graph.length[out])
                     self.labels[piece == k] = int(shares.argmax())
@@ -176,36 +179,42 @@ class Solver:
     def _bridge(self, one: int, other: int, mixed: bool) -> None:
         """Give one of two labels that should touch the cheapest path of cells to the other."""
         for giver, taker in ((one, other), (other, one)):
-            path = self._path(giver, taker, mixed)
+            path = self._path(np.flatnonzero(self.labels == giver), self.labels == taker, giver, mixed)
             if path:
                 self.labels[path] = giver
                 return
 
-    def _path(self, source: int, target: int, mixed: bool) -> list[int]:
-        graph, labels = self.graph, self.labels
-        cost = {int(i): 0.0 for i in np.flatnonzero(labels == source)}
-        queue = [(0.0, i) for i in cost]
-        heapq.heapify(queue)
+    def _join_seats(self) -> None:
+        """Join the pieces round a province's seeds by the cheapest paths of cells, where there are any."""
+        for label in range(self.demands.provinces):
+            piece = self.graph.pieces(self.labels)
+            seats = sorted({int(piece[cell]) for cell in self.homes[label]})
+            for seat in seats[1:]:
+                path = self._path(np.flatnonzero(piece == seat), piece == seats[0], label, self.invented)
+                self.labels[path] = label
+
+    def _path(self, source: np.ndarray, target: np.ndarray, label: int, mixed: bool) -> list[int]:
+        """The cells between two sets of cells that a label takes with the least harm."""
+        graph, labels, own = self.graph, self.labels, set(source.tolist())
+        cost = dict.fromkeys(own, 0.0)
+        queue = [(0.0, i) for i in sorted(own)]
         back: dict[int, int] = {}
         while queue:
             spent, here = heapq.heappop(queue)
             if spent > cost[here]:
                 continue
             near = graph.near[graph.start[here] : graph.start[here + 1]].tolist()
-            if labels[here] != source and any(labels[n] == target for n in near):
+            if here not in own and target[near].any():
                 path = []
-                while labels[here] != source:
+                while here not in own:
                     path.append(here)
                     here = back[here]
                 return path
             for n in near:
-                if (
-                    self.locked[n]
-                    or labels[n] == target
-                    or (not mixed and self.mosaic.land[n] == self.demands.wet[source])
-                ):
+                wrong_kind = not mixed and self.mosaic.land[n] == self.demands.wet[label]
+                if self.locked[n] or target[n] or wrong_kind:
                     continue
-                friendly = self.rule[labels[n], source] == REQUIRED
+                friendly = labels[n] == label or self.rule[labels[n], label] == REQUIRED
                 total = spent + 1 + (0 if friendly else 2) + float(self.mosaic.area[n]) / 400
                 if total < cost.get(n, 1e9):
                     cost[n], back[n] = total, here
