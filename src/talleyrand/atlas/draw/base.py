@@ -112,7 +112,8 @@ def ground(canvas: Canvas, position: Position) -> str:
     """Land and archipelagos, tinted by who owns their centre or holds them."""
     terrain = canvas.terrain
     tints = holders(canvas, position)
-    land, isles = [], []
+    land: list[str] = []
+    isles: list[str] = []
     for key, kind in terrain.kinds.items():
         if kind == SEA:
             continue
@@ -123,7 +124,9 @@ def ground(canvas: Canvas, position: Position) -> str:
         if place is not None and kind == LAND:
             path = path.replace('class="land"', f'class="land {"hold" if pale else "own"}{place}"', 1)
             if canvas.patterns and not pale:
-                path += f'<path fill="url(#{canvas.id(f"power-{place}")})" fill-rule="evenodd" d="{terrain.paths[key]}"/>'
+                path += (
+                    f'<path fill="url(#{canvas.id(f"power-{place}")})" fill-rule="evenodd" d="{terrain.paths[key]}"/>'
+                )
         elif kind == VOID:
             path = path.replace('class="void"', 'class="void"', 1) + _hatched(canvas, VOID, terrain.paths[key])
         (isles if kind == ISLES else land).append(path)
@@ -142,8 +145,8 @@ def ground(canvas: Canvas, position: Position) -> str:
 def holders(canvas: Canvas, position: Position) -> dict[ProvinceId, tuple[Power, bool]]:
     """Whose tint each province has, and whether a pale one.
 
-    A centre has its owner's. Land without a centre is pale where a unit stands in it, or else where the centres beside it,
-    two at least, all belong to one power. Nothing is remembered from earlier phases.
+    A centre has its owner's. Land without a centre is pale where a unit stands in it, or else where the centres
+    beside it, two at least, all belong to one power. Nothing is remembered from earlier phases.
     """
     found: dict[ProvinceId, tuple[Power, bool]] = {}
     board = canvas.board
@@ -191,12 +194,19 @@ def _rivers(canvas: Canvas) -> str:
     for line in canvas.terrain.geometry.lines:
         path = line_path(line.points)
         width = max(line.width, 1.2 * canvas.layout.unit) * grow
+        if line.kind == "link":
+            colour = {"armies": canvas.theme.land_line, "fleets": canvas.theme.river}.get(line.name, canvas.theme.ink)
+            said = _title(f"For {line.name}" if line.name else "")
+            waters.append(f'<path fill="none" stroke="{colour}" stroke-width="{width:.1f}" d="{path}">{said}</path>')
+            continue
         if line.kind == "water":
             waters.append(f'<path class="river" stroke-width="{width:.1f}" d="{path}"/>')
             continue
         broad = width + 1.6 * canvas.layout.unit * grow
         banks.append(f'<path class="bank" stroke-width="{broad:.1f}" d="{path}"/>')
-        waters.append(f'<path class="river {line.kind}" stroke-width="{width:.1f}" d="{path}">{_title(line.name)}</path>')
+        waters.append(
+            f'<path class="river {line.kind}" stroke-width="{width:.1f}" d="{path}">{_title(line.name)}</path>'
+        )
     return f'<g id="{canvas.id("rivers")}" class="rivers">{"".join(banks)}{"".join(waters)}</g>'
 
 
@@ -214,9 +224,12 @@ def _crossing(canvas: Canvas, crossing: Crossing) -> str:
     line = [_inside(point, canvas.terrain.geometry, 7 * u) for point in crossing.line]
     if crossing.kind in ("channel", "island"):
         return f'<path class="crossing dotted" d="{line_path(line)}"/>'
-    line = _stretched(line, 26 * u)
+    meeting = crossing.kind in ("point", "delta")
+    line = _stretched(line, (34 if meeting else 26) * u)
     (ax, ay), (bx, by) = line[0], line[-1]
-    return f'<path class="crossing" d="{line_path(line)}"/>' + _barb(ax, ay, line[1], u) + _barb(bx, by, line[-2], u)
+    size = u * (0.72 if meeting else 1)
+    shaft = f'<path class="crossing{" fine" if meeting else ""}" d="{line_path(line)}"/>'
+    return shaft + _barb(ax, ay, line[1], size) + _barb(bx, by, line[-2], size)
 
 
 def _barb(x: float, y: float, origin: Point, u: float) -> str:
@@ -290,12 +303,14 @@ def _nowhere(canvas: Canvas) -> str:
         if not (width / 2 < x < terrain.geometry.width - width / 2 and size < y < terrain.geometry.height - size):
             continue
         if any(
-            abs(label.box.x - x) < label.box.half_width + width / 2 and abs(label.box.y - y) < label.box.half_height + size / 2
+            abs(label.box.x - x) < label.box.half_width + width / 2
+            and abs(label.box.y - y) < label.box.half_height + size / 2
             for label in layout.labels.values()
         ):
             continue
         style = "nowhere" if kind == VOID else "name on-water"
         drawn.append(
-            f'<text class="{style}" x="{x:.1f}" y="{y + size * 0.3:.1f}" font-size="{size:.1f}">{escape(area.name)}</text>'
+            f'<text class="{style}" x="{x:.1f}" y="{y + size * 0.3:.1f}" font-size="{size:.1f}">'
+            f"{escape(area.name)}</text>"
         )
     return "".join(drawn)

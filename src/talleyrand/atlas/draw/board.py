@@ -71,8 +71,9 @@ def draw_board(
     ``retreats`` are drawn as options, ``adjustments`` stand in the legend, ``power`` leaves only that power's orders.
     ``width`` is the width in pixels it will be shown at: names and units grow where it is small. ``labels`` is "short",
     "names", "both", "none", or a text for each province. ``patterns`` and the palette "safe" help those who see colours
-    otherwise. ``sandbox`` marks a position that is no game's, with its own words if it is a text. ``prefix`` keeps the ids of
-    several pictures on one page apart. ``extra`` are outcomes that belong to no line, ``removed`` dislodged units that had no retreat.
+    otherwise. ``sandbox`` marks a position that is no game's, with its own words if it is a text. ``prefix`` keeps the
+    ids of several pictures on one page apart. ``extra`` are outcomes that belong to no line, ``removed`` dislodged
+    units that had no retreat.
 
     Raises ``ValueError`` for an unknown theme, show, palette or power, a width outside 120 to 10,000, or a variant
     without any map.
@@ -82,7 +83,9 @@ def draw_board(
     geometry = geometry or _geometry(variant)
     patterned = patterns or chosen.patterns
     size = _size(geometry, width)
-    terrain = _kept(_TERRAINS, (id(variant.board), id(geometry)), (variant.board, geometry), lambda: survey(geometry, variant.board))
+    terrain = _kept(
+        _TERRAINS, (id(variant.board), id(geometry)), (variant.board, geometry), lambda: survey(geometry, variant.board)
+    )
     words = _words(variant, labels)
     marked = patterned or variant.symbols.get("mark") == "initial"
     layout_key = (id(terrain), size, marked, tuple(words.items()))
@@ -126,7 +129,9 @@ def draw_board(
     phase = _phase(variant, position)
     top = header(canvas, phase, tag, pill) if title else Band(0.0, "")
     foot = footer(canvas, position, adjustments or {}, marks.used) if legend else Band(0.0, "")
-    return _assembled(canvas, base, style, scope, position, tokens, marks, top, foot, width, f"{phase}{', ' * bool(tag)}{tag}")
+    return _assembled(
+        canvas, base, style, scope, position, tokens, marks, top, foot, width, f"{phase}{', ' * bool(tag)}{tag}"
+    )
 
 
 _DRAWN = ("orders", "results", "retreats")
@@ -191,7 +196,10 @@ _MOST = 24
 
 
 def _kept(
-    store: OrderedDict[object, tuple[tuple[object, ...], _T]], key: object, alive: tuple[object, ...], make: Callable[[], _T]
+    store: OrderedDict[object, tuple[tuple[object, ...], _T]],
+    key: object,
+    alive: tuple[object, ...],
+    make: Callable[[], _T],
 ) -> _T:
     """What was made before for a key, or made now; ``alive`` keeps the things whose ids are in the key."""
     found = store.get(key)
@@ -267,7 +275,11 @@ def _phase(variant: Variant, position: Position) -> str:
 
 
 def _tokens(canvas: Canvas, position: Position, given: Sequence[Act]) -> dict[Unit, Token]:
-    """Every unit to be drawn: those that were dislodged in what is shown stand aside."""
+    """Every unit to be drawn: those that were dislodged in what is shown stand aside.
+
+    Where a dislodged unit and the one that took its place look alike ("A RUM"), the key means the dislodged one, which
+    alone can be given an order, and the other has a key of its own.
+    """
     driven = {act.unit for act in given if act.dislodged}
     found: dict[Unit, Token] = {}
     for power, unit in position.each_unit():
@@ -277,6 +289,9 @@ def _tokens(canvas: Canvas, position: Position, given: Sequence[Act]) -> dict[Un
     for entry in position.dislodged:
         token = token_at(canvas, entry.power, entry.unit, driven=True)
         if token is not None:
+            if entry.unit in found:
+                standing = found.pop(entry.unit)
+                found[Unit(entry.unit.kind, Location(entry.unit.province, "standing"))] = standing
             found[entry.unit] = token
     for act in given:
         if isinstance(act.order, Build) and act.fate in (Fate.DONE, Fate.PLANNED) and act.order.unit not in found:
@@ -302,19 +317,21 @@ def _assembled(
     geometry = canvas.terrain.geometry
     height = top.height + geometry.height + foot.height
     shown = width if width is not None else geometry.width
-    taken = {unit.location for unit in tokens if unit.kind is UnitKind.FLEET}
+    taken = {token.unit.location for token in tokens.values() if token.unit.kind is UnitKind.FLEET}
     coasts = "".join(text for place, text in base.coasts.items() if Location(*place) not in taken)
     drawn = {
-        driven: "".join(_unit(canvas, token, marks) for token in tokens.values() if token.driven is driven)
+        driven: "".join(_unit(canvas, unit, token, marks) for unit, token in tokens.items() if token.driven is driven)
         for driven in (False, True)
     }
+    written = names(canvas, _busy(canvas, tokens, marks))
     name = f"{clipped(canvas.variant.title, 80)}, {heading}"
     return "".join(
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="{scope}" width="{shown:g}" '
             f'height="{shown * height / geometry.width:.0f}" '
             f'viewBox="0 {-top.height:.1f} {geometry.width:g} {height:.1f}" role="group" '
-            f'aria-label="{escape(name)}"><title>{escape(name)}</title><desc>{escape(_summary(canvas, position))}</desc>',
+            f'aria-label="{escape(name)}"><title>{escape(name)}</title>',
+            f"<desc>{escape(_summary(canvas, position))}</desc>",
             style,
             base.definitions,
             base.waters,
@@ -326,7 +343,7 @@ def _assembled(
             f'<g id="{canvas.id("orders")}" class="orders">{"".join(marks.orders)}{"".join(marks.pins)}</g>',
             f'<g id="{canvas.id("units")}" class="units">{drawn[False]}</g>',
             f'<g id="{canvas.id("dislodged")}" class="dislodged">{drawn[True]}</g>',
-            f'<g id="{canvas.id("labels")}" class="labels" aria-hidden="true">{names(canvas, _busy(canvas, tokens, marks))}</g>',
+            f'<g id="{canvas.id("labels")}" class="labels" aria-hidden="true">{written}</g>',
             f'<g id="{canvas.id("signs")}" class="signs">{"".join(marks.signs)}</g>',
             top.body,
             foot.body,
@@ -348,11 +365,11 @@ def _busy(canvas: Canvas, tokens: Mapping[Unit, Token], marks: Marks) -> Busy:
     return busy
 
 
-def _unit(canvas: Canvas, token: Token, marks: Marks) -> str:
-    extras = list(marks.extras.get(token.unit, ()))
+def _unit(canvas: Canvas, key: Unit, token: Token, marks: Marks) -> str:
+    extras = list(marks.extras.get(key, ()))
     if token.driven:
         extras.insert(0, ring("driven", token.unit.kind is UnitKind.FLEET))
-    return draw_token(canvas, token, extras, marks.sentences.get(token.unit, ""))
+    return draw_token(canvas, token, extras, marks.sentences.get(key, ""))
 
 
 def _summary(canvas: Canvas, position: Position) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -78,7 +79,7 @@ def _between(one: Point, other: Point, share: float) -> Point:
 
 def length(line: Line) -> float:
     """How long a curve is."""
-    return sum(math.dist(one, other) for one, other in zip(line, line[1:], strict=False))
+    return sum(math.dist(one, other) for one, other in itertools.pairwise(line))
 
 
 def part(line: Line, start: float, end: float) -> Line:
@@ -90,7 +91,7 @@ def part(line: Line, start: float, end: float) -> Line:
         return (spot, spot)
     found: list[Point] = []
     run = 0.0
-    for one, other in zip(line, line[1:], strict=False):
+    for one, other in itertools.pairwise(line):
         step = math.dist(one, other)
         if step == 0:
             continue
@@ -108,7 +109,7 @@ def part(line: Line, start: float, end: float) -> Line:
 def at(line: Line, share: float) -> Point:
     """The point at a share of the length."""
     goal = length(line) * min(max(share, 0.0), 1.0)
-    for one, other in zip(line, line[1:], strict=False):
+    for one, other in itertools.pairwise(line):
         step = math.dist(one, other)
         if step and step >= goal:
             return _between(one, other, goal / step)
@@ -160,7 +161,7 @@ def drawn(line: Line) -> str:
     step = max(1, len(line) // 9)
     kept = [*line[:-1:step], line[-1]]
     parts = [f"M{kept[0][0]:.1f} {kept[0][1]:.1f}"]
-    for (ax, ay), (bx, by) in zip(kept[1:-2], kept[2:-1], strict=False):
+    for (ax, ay), (bx, by) in itertools.pairwise(kept):
         parts.append(f"Q{ax:.1f} {ay:.1f} {(ax + bx) / 2:.1f} {(ay + by) / 2:.1f}")
     (ax, ay), (bx, by) = kept[-2], kept[-1]
     parts.append(f"Q{ax:.1f} {ay:.1f} {bx:.1f} {by:.1f}")
@@ -187,8 +188,8 @@ def crossings(one: Line, other: Line) -> int:
     """How often two curves cross, seen at every second point."""
     found = 0
     first, second = one[::2], other[::2]
-    for a, b in zip(first, first[1:], strict=False):
-        for c, d in zip(second, second[1:], strict=False):
+    for a, b in itertools.pairwise(first):
+        for c, d in itertools.pairwise(second):
             if _turn(a, b, c) != _turn(a, b, d) and _turn(c, d, a) != _turn(c, d, b):
                 found += 1
     return found

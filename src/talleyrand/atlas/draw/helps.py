@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -28,9 +29,7 @@ class Help:
     """The move that was helped but never came, where no road of it is drawn."""
 
 
-def helps(
-    canvas: Canvas, acts: Sequence[Act], tokens: Mapping[Unit, Token], roads: Mapping[Unit, Road]
-) -> list[Help]:
+def helps(canvas: Canvas, acts: Sequence[Act], tokens: Mapping[Unit, Token], roads: Mapping[Unit, Road]) -> list[Help]:
     """The lines of every support, and of convoy orders whose army passes elsewhere or not at all."""
     ends: list[Point] = []
     found = []
@@ -62,9 +61,7 @@ def carries(act: Act, roads: Mapping[Unit, Road]) -> bool:
     return road is not None and order.unit.province in road.waters
 
 
-def _to_unit(
-    canvas: Canvas, act: Act, start: Disc, target: Unit, tokens: Mapping[Unit, Token]
-) -> Help | None:
+def _to_unit(canvas: Canvas, act: Act, start: Disc, target: Unit, tokens: Mapping[Unit, Token]) -> Help | None:
     aim = _disc(canvas, target, tokens)
     if aim is None:
         return None
@@ -131,9 +128,7 @@ def _to_road(
     return leave(best, start, 1.5 * u)
 
 
-def _clear(
-    canvas: Canvas, start: Disc, end: Point, tokens: Mapping[Unit, Token], own: Sequence[Unit | None]
-) -> Line:
+def _clear(canvas: Canvas, start: Disc, end: Point, tokens: Mapping[Unit, Token], own: Sequence[Unit | None]) -> Line:
     """The straightest line past other units."""
     near = _discs(tokens, own, start, (end,))
     distance = math.dist(start.middle, end)
@@ -164,6 +159,6 @@ def _discs(tokens: Mapping[Unit, Token], own: Sequence[Unit | None], start: Disc
 
 def halves(line: Line, gap: float) -> tuple[Line, Line, Point, Point]:
     """A cut line: the two parts, the middle of the cut, and the direction there."""
-    share = gap / (sum(math.dist(a, b) for a, b in zip(line, line[1:], strict=False)) or 1)
+    share = gap / (sum(math.dist(a, b) for a, b in itertools.pairwise(line)) or 1)
     share = min(share, 0.35)
     return part(line, 0, 0.5 - share), part(line, 0.5 + share, 1), at(line, 0.5), heading(line, 0.5)

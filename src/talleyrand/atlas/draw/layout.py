@@ -241,7 +241,12 @@ def _options(
     points = [(wish.x, wish.y)]
     for near in (0.0, 0.35, 0.8):
         low, side = down + near * token, across + near * token
-        points += [(unit[0], unit[1] + low), (unit[0], unit[1] - low), (unit[0] + side, unit[1]), (unit[0] - side, unit[1])]
+        points += [
+            (unit[0], unit[1] + low),
+            (unit[0], unit[1] - low),
+            (unit[0] + side, unit[1]),
+            (unit[0] - side, unit[1]),
+        ]
         for shift in (-0.9, -0.5, 0.5, 0.9):
             points += [(unit[0] + shift * side, unit[1] + low), (unit[0] + shift * side, unit[1] - low)]
             points += [(unit[0] + side, unit[1] + shift * low), (unit[0] - side, unit[1] + shift * low)]
@@ -281,7 +286,8 @@ def _wrapped(text: str, font: float, water: bool) -> list[str]:
     if len(parts) == 1 or text_width(text, font, ITALIC if water else BOLD) < 5 * font:
         return [" ".join(parts)]
     rows = 2 if len(text) < 22 else 3
-    lines, most = [], max(len(text) / rows, max(map(len, parts)))
+    lines: list[str] = []
+    most = max(len(text) / rows, max(map(len, parts)))
     for part in parts:
         if lines and len(lines[-1]) + len(part) / 2 < most:
             lines[-1] += f" {part}"
@@ -320,10 +326,10 @@ def _aside(
         best, least = spot, math.inf
         for step in range(16):
             angle = toward + 2 * math.pi * step / 16
-            for distance in (1.85, 2.2):
+            for distance in (2.1, 2.45):
                 x, y = spot[0] + distance * token * math.cos(angle), spot[1] + distance * token * math.sin(angle)
                 box = Box(x, y, token * 1.05, token * 0.85)
-                cost = 30 * scale.outside(box, place.province) + 3 * (distance - 1.85)
+                cost = 30 * scale.outside(box, place.province) + 3 * (distance - 2.1)
                 cost += 0 if scale.framed(box) else 80
                 cost += 0.6 * abs(math.remainder(angle - toward, 2 * math.pi))
                 cost += sum(weight * box.overlap(other) for boxes, weight in near for other in boxes)

@@ -52,7 +52,7 @@ class Entry:
 def header(canvas: Canvas, phase: str, tag: str, pill: str) -> Band:
     """Title, phase and what is shown, on one line or two."""
     width = canvas.terrain.geometry.width
-    u = canvas.layout.unit * canvas.layout.size ** 0.85
+    u = canvas.layout.unit * canvas.layout.size**0.85
     pad, big, small = 14 * u, 25 * u, 17 * u
     room = width - 2 * pad
     title = clipped(canvas.variant.title, 60)
@@ -96,7 +96,7 @@ def header(canvas: Canvas, phase: str, tag: str, pill: str) -> Band:
 def footer(canvas: Canvas, position: Position, adjustments: Mapping[Power, int], used: set[str]) -> Band:
     """The powers with what they own, and the key to the marks that occur."""
     geometry = canvas.terrain.geometry
-    u = canvas.layout.unit * canvas.layout.size ** 0.85
+    u = canvas.layout.unit * canvas.layout.size**0.85
     pad, gap = 14 * u, 20 * u
     room = geometry.width - 2 * pad
     shrunk = 1.0
@@ -133,7 +133,9 @@ def footer(canvas: Canvas, position: Position, adjustments: Mapping[Power, int],
     height = y + 6 * u
     body = f'<rect class="sheet" y="{geometry.height:.1f}" width="{geometry.width:.1f}" height="{height:.1f}"/>'
     inner = f'<g transform="translate(0 {geometry.height:.1f})">{"".join(parts)}</g>'
-    return Band(height, f'<g id="{canvas.id("legend")}" class="legend" role="group" aria-label="Legend">{body}{inner}</g>')
+    return Band(
+        height, f'<g id="{canvas.id("legend")}" class="legend" role="group" aria-label="Legend">{body}{inner}</g>'
+    )
 
 
 def _flow(entries: Sequence[Entry], room: float, gap: float) -> list[list[Entry]]:
@@ -166,11 +168,8 @@ def _power(canvas: Canvas, power: Power, position: Position, adjustments: Mappin
     name_width = text_width(name, size, BOLD)
     count_width = text_width(count, small, REGULAR)
     said = f"{power}: {centers} centres, {units} units" + (f", {more.strip()}" if more else "")
-    hatch = (
-        f'<rect fill="url(#{canvas.id(f"power-{place}")})" y="{-8 * u:.1f}" width="{24 * u:.1f}" height="{16 * u:.1f}"/>'
-        if canvas.patterns
-        else ""
-    )
+    size_of = f'y="{-8 * u:.1f}" width="{24 * u:.1f}" height="{16 * u:.1f}" rx="{3 * u:.1f}"'
+    hatch = f'<rect fill="url(#{canvas.id(f"power-{place}")})" {size_of}/>' if canvas.patterns else ""
     initial = canvas.initials.get(power, "")
     mark = (
         f'<text class="m{place}" x="{12 * u:.1f}" y="{3.4 * u:.1f}" font-size="{9.5 * u:.1f}" '
@@ -181,7 +180,7 @@ def _power(canvas: Canvas, power: Power, position: Position, adjustments: Mappin
     body = (
         f'<g class="power" data-power="{escape(power)}" data-centers="{centers}" data-units="{units}" '
         f'data-change="{change}" role="img" aria-label="{escape(said)}"><title>{escape(said)}</title>'
-        f'<rect class="swatch own{place}" y="{-8 * u:.1f}" width="{24 * u:.1f}" height="{16 * u:.1f}" rx="{3 * u:.1f}"/>{hatch}'
+        f'<rect class="swatch own{place}" {size_of}/>{hatch}'
         f'<g transform="translate({12 * u:.1f} 0)scale({6.6 * u:.2f})" class="unit"><path class="body c{place}" '
         f'd="{ARMY_BODY}"/></g>{mark}'
         f'<text x="{start:.1f}" y="{size * 0.36:.1f}" font-size="{size:.1f}">{escape(name)}<tspan class="count" '
@@ -227,18 +226,26 @@ def _sample(canvas: Canvas, kind: str, u: float) -> Entry:
         case "support":
             drawing, width = f'<g class="support"><path class="case" d="M0 0H{26 * u:.1f}"/>{dot}</g>', 31.0
         case "cut":
-            gash = f"M{12 * u:.1f} {5 * u:.1f}l{4 * u:.1f} {-10 * u:.1f}m{1 * u:.1f} {10 * u:.1f}l{4 * u:.1f} {-10 * u:.1f}"
+            stroke = f"l{4 * u:.1f} {-10 * u:.1f}"
+            gash = f"M{12 * u:.1f} {5 * u:.1f}{stroke}m{u:.1f} {10 * u:.1f}{stroke}"
             drawing = f'<g class="support"><path class="case" d="M0 0H{10 * u:.1f}"/></g>'
-            drawing, width = f'{drawing}<path class="ghost" d="M{24 * u:.1f} 0h{8 * u:.1f}"/><path class="gash" d="{gash}"/>', 32.0
+            drawing, width = (
+                f'{drawing}<path class="ghost" d="M{24 * u:.1f} 0h{8 * u:.1f}"/><path class="gash" d="{gash}"/>',
+                32.0,
+            )
         case "link":
             drawing, width = f'<g class="link"><path class="case" d="M0 0H{26 * u:.1f}"/></g>', 28.0
         case "retreat":
             drawing, width = f'<g class="retreat">{arrow}{tipped}</g>', 30.0
         case "option":
-            drawing, width = f'<g class="option"><path class="case" d="{shaft}"/><path class="head" d="{tip}"/></g>', 30.0
+            drawing, width = (
+                f'<g class="option"><path class="case" d="{shaft}"/><path class="head" d="{tip}"/></g>',
+                30.0,
+            )
         case "void":
             slash = '<path class="on-sign" d="M-.58.36L.36-.58L.58-.36L-.36.58z"/>'
-            drawing = f'<g class="quiet"><path class="case" d="M0 0H{20 * u:.1f}"/></g>{signed(circle, "aside", 4.4, 24, slash)}'
+            drawing = f'<g class="quiet"><path class="case" d="M0 0H{20 * u:.1f}"/></g>'
+            drawing += signed(circle, "aside", 4.4, 24, slash)
             width = 29.0
         case "ignored":
             drawing = signed(circle, "aside", 6.2, 8, f'<path class="on-sign" d="{EXCLAMATION}"/>')

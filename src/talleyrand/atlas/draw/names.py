@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 
 from talleyrand.atlas.draw.canvas import Canvas
@@ -24,7 +25,7 @@ class Busy:
     def along(self, line: Line) -> None:
         """A line runs here."""
         cell, add = self.cell, self.cells.add
-        for (ax, ay), (bx, by) in zip(line, line[1:], strict=False):
+        for (ax, ay), (bx, by) in itertools.pairwise(line):
             steps = int(math.hypot(bx - ax, by - ay) / cell) + 1
             for step in range(steps + 1):
                 share = step / steps
@@ -86,4 +87,3 @@ def _name(canvas: Canvas, label: Label, box: Box) -> str:
             f'font-size="{size:.1f}">{escape(text)}</text>'
         )
     return "".join(drawn)
-

@@ -35,9 +35,7 @@ class Road:
     waters: tuple[ProvinceId, ...] = ()
 
 
-def roads(
-    canvas: Canvas, acts: Sequence[Act], tokens: Mapping[Unit, Token], ferried: Ferries
-) -> dict[Unit, Road]:
+def roads(canvas: Canvas, acts: Sequence[Act], tokens: Mapping[Unit, Token], ferried: Ferries) -> dict[Unit, Road]:
     """The roads of every move and retreat that is to be drawn, by unit."""
     goers = [act for act in acts if isinstance(act.order, Move | Retreat) and act.fate is not Fate.IGNORED and act.unit]
     ways = {act.unit.province: _goal(act).province for act in goers if act.unit is not None}
@@ -100,8 +98,12 @@ def _road(
     if standing is not None:
         line = shorten(full, burst * 1.5)
         return Road(act, line, full, at(full, 1 - burst * 0.35 / (length(full) or 1)), bool(waters), waters)
-    line = shorten(curve, max(canvas.layout.token * 0.55, burst * 1.5) if order.to.province not in entered else burst * 4)
-    struck = goal if order.to.province not in entered else at(curve, (length(line) + burst * 0.9) / (length(curve) or 1))
+    line = shorten(
+        curve, max(canvas.layout.token * 0.55, burst * 1.5) if order.to.province not in entered else burst * 4
+    )
+    struck = (
+        goal if order.to.province not in entered else at(curve, (length(line) + burst * 0.9) / (length(curve) or 1))
+    )
     return Road(act, line, full, struck, bool(waters), waters)
 
 

@@ -1,4 +1,4 @@
-"""The style sheet of a drawing, for one theme, set of powers and size; every rule is bound to the drawing's own class."""
+"""The style sheet of a drawing, for one theme, set of powers and size; every rule bound to the drawing's own class."""
 
 from __future__ import annotations
 
@@ -45,6 +45,7 @@ def style_sheet(scope: str, theme: Theme, liveries: Sequence[Livery], unit: floa
         ".bank": f"fill:none;stroke:{theme.coast};stroke-linecap:round;stroke-linejoin:round",
         ".crossing": f"fill:none;stroke:{theme.coast};stroke-width:{1.7 * fine:.2f};stroke-linecap:round",
         ".dotted": f"stroke-dasharray:.1 {3.6 * fine:.2f};stroke-width:{2.3 * fine:.2f}",
+        ".fine": f"stroke-width:{1.1 * fine:.2f}",
         ".barb": f"fill:{theme.coast}",
         ".centre": f"fill:{theme.halo};stroke:{theme.edge if theme.name != 'dark' else theme.coast};stroke-width:.2",
         ".centre .rim": f"fill:{theme.halo}",
@@ -53,8 +54,8 @@ def style_sheet(scope: str, theme: Theme, liveries: Sequence[Livery], unit: floa
         f"stroke-width:{2.6 * u:.2f};stroke-opacity:.85",
         ".on-water": f"font-family:{SERIF};font-style:italic;fill:{theme.sea_ink};stroke:{theme.glow}",
         ".small": "font-weight:400",
-        ".nowhere": f"font-family:{SERIF};font-style:italic;fill:{theme.void_ink};stroke:{theme.void};text-anchor:middle;"
-        f"paint-order:stroke;stroke-width:{2.2 * u:.2f}",
+        ".nowhere": f"font-family:{SERIF};font-style:italic;fill:{theme.void_ink};stroke:{theme.void};"
+        f"text-anchor:middle;paint-order:stroke;stroke-width:{2.2 * u:.2f}",
         ".unit .body": f"stroke:{theme.edge};stroke-width:.12",
         ".unit .lift": f"fill:none;stroke:{theme.halo};stroke-width:.34;stroke-opacity:.9",
         ".unit .badge": f"fill:{theme.halo};stroke:{theme.edge};stroke-width:.1",
@@ -71,7 +72,8 @@ def style_sheet(scope: str, theme: Theme, liveries: Sequence[Livery], unit: floa
         ".case": f"fill:none;stroke:{theme.edge};stroke-width:{4.5 * u:.2f};stroke-linejoin:round",
         ".core": f"fill:none;stroke-width:{2.5 * u:.2f};stroke-linejoin:round",
         ".head": f"stroke:{theme.edge};stroke-width:{1.15 * u:.2f};stroke-linejoin:round",
-        ".head-under": f"fill:{theme.halo};stroke:{theme.halo};stroke-width:{3.4 * u:.2f};stroke-linejoin:round;opacity:.72",
+        ".head-under": f"fill:{theme.halo};stroke:{theme.halo};stroke-width:{3.4 * u:.2f};"
+        "stroke-linejoin:round;opacity:.72",
         ".failed .case,.failed .head": f"stroke:{theme.alarm}",
         ".support .under": f"stroke-width:{5.2 * u:.2f};stroke-opacity:.66;stroke-linecap:butt",
         ".support .case": f"stroke-width:{3.5 * u:.2f};stroke-dasharray:{6.4 * u:.2f} {3.4 * u:.2f}",
@@ -97,8 +99,8 @@ def style_sheet(scope: str, theme: Theme, liveries: Sequence[Livery], unit: floa
         ".gone": "opacity:.5",
         ".gash": f"fill:none;stroke:{theme.alarm};stroke-width:{2.6 * u:.2f};stroke-linecap:round",
         ".gash-under": f"fill:none;stroke:{theme.halo};stroke-width:{5.6 * u:.2f};stroke-linecap:round",
-        ".cross": f"fill:none;stroke:{theme.alarm};stroke-width:.3;stroke-linecap:round",
-        ".cross-under": f"fill:none;stroke:{theme.halo};stroke-width:.62;stroke-linecap:round",
+        ".cross": f"fill:none;stroke:{theme.alarm};stroke-width:.24;stroke-linecap:round",
+        ".cross-under": f"fill:none;stroke:{theme.halo};stroke-width:.5;stroke-linecap:round",
         ".sheet": f"fill:{theme.paper}",
         ".rule": f"fill:none;stroke:{theme.ink};stroke-width:{1.6 * unit:.2f}",
         ".title": f"font-family:{SERIF};font-weight:700",

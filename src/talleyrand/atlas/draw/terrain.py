@@ -85,8 +85,7 @@ def survey(geometry: Geometry, board: Board) -> Terrain:
         kinds=kinds,
         paths={key: shape_path(parts) for key, parts in shapes.items()},
         areas=[
-            (kind, area.name, shape_path(area.shapes))
-            for kind, area in zip(area_kinds, geometry.areas, strict=True)
+            (kind, area.name, shape_path(area.shapes)) for kind, area in zip(area_kinds, geometry.areas, strict=True)
         ],
         islets={owner: shape_path(parts) for owner, parts in islets.items()},
         lines=_lines(geometry, [(kind, parts) for kind, _, parts in owners]),

@@ -79,7 +79,8 @@ def _badge(canvas: Canvas, power: Power, fleet: bool) -> str:
     x, y = (1.0, 0.62) if fleet else (0.8, 0.68)
     narrow = "" if len(text) == 1 else ' style="font-size:.6px"'
     drop = 0.3 if len(text) == 1 else 0.22
-    return f'<circle class="badge" cx="{x}" cy="{y}" r=".56"/><text x="{x}" y="{y + drop:.2f}"{narrow}>{escape(text)}</text>'
+    words = f'<text x="{x}" y="{y + drop:.2f}"{narrow}>{escape(text)}</text>'
+    return f'<circle class="badge" cx="{x}" cy="{y}" r=".56"/>{words}'
 
 
 def ring(kind: str, fleet: bool, distance: float = 0.26) -> str:
@@ -117,7 +118,4 @@ def caution(fleet: bool) -> str:
 
 def sign(kind: str, at: Point, size: float, body: str, inner: str = "") -> str:
     """A sign on the map: a filled shape with a light rim, and what stands in it."""
-    return (
-        f'<g class="{kind}" transform="translate({at[0]:.1f} {at[1]:.1f})scale({size:.2f})">'
-        f"{body}{inner}</g>"
-    )
+    return f'<g class="{kind}" transform="translate({at[0]:.1f} {at[1]:.1f})scale({size:.2f})">{body}{inner}</g>'
