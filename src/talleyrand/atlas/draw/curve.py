@@ -158,7 +158,7 @@ def drawn(line: Line) -> str:
     """A curve as an SVG path, smooth between its points."""
     if len(line) < 4:
         return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in line)
-    step = max(1, len(line) // 9)
+    step = 2 if 8 < len(line) <= _SAMPLES + 2 else 1
     kept = [*line[:-1:step], line[-1]]
     parts = [f"M{kept[0][0]:.1f} {kept[0][1]:.1f}"]
     for (ax, ay), (bx, by) in itertools.pairwise(kept):
