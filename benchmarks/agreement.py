@@ -57,10 +57,8 @@ class Agreement:
             same += not what
             if what:
                 self.differences.append((self.cases[index]["id"], f"pydip: {what}"))
-        self.lines.append(
-            f"pydip: the board after movement is the same in {same} of {len(indices)} cases; it cannot state "
-            f"{of - len(indices)} more of the {of}"
-        )
+        unstated = f"; it cannot state {of - len(indices)} more" if of > len(indices) else ""
+        self.lines.append(f"pydip: the board after movement is the same in {same} of {len(indices)} cases{unstated}")
 
 
 def _next_differs(mine: Any, other: Any) -> list[str]:

@@ -44,6 +44,7 @@ COMPARED = (
     (("talleyrand", "adjudicate"), ("diplomacy", "adjudicate")),
     (("talleyrand", "read"), ("diplomacy", "adjudicate")),
     (("talleyrand", "report"), ("diplomacy", "adjudicate")),
+    (("talleyrand", "board"), ("diplomacy", "adjudicate")),
     (("talleyrand", "board"), ("pydip", "adjudicate")),
     (("talleyrand", "adjudicate"), ("pydip", "adjudicate")),
     (("talleyrand", "options"), ("diplomacy", "options")),
