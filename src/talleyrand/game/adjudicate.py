@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from talleyrand.board.calendar import MOVEMENT
 from talleyrand.board.position import Position
 from talleyrand.board.unit import Location, Power, Unit
-from talleyrand.game.conditional import Wishes, split, wishes_of
 from talleyrand.game.errors import InputError
 from talleyrand.game.lines import lines_of
 from talleyrand.game.report import Line, Report
 from talleyrand.game.rulebooks import rulebook_of
 from talleyrand.game.shape import words
+from talleyrand.game.sheets import conditional, retreat_wishes, sheet_and_carried
 from talleyrand.game.turn import turn_over
 from talleyrand.game.wire import check_position, power_of
-from talleyrand.orders.legality import illegal
 from talleyrand.orders.model import Order
-from talleyrand.orders.reading import Status as ReadingStatus
-from talleyrand.orders.sheet import Entry, Sheet, Submission, make_sheet
+from talleyrand.orders.sheet import Entry, Sheet, Submission
 from talleyrand.orders.write import write
 from talleyrand.rules.civil_disorder import NmrCounts
 from talleyrand.rules.phase import resolve
-from talleyrand.rules.rulebook import AdjacentConvoy, Retreats, Rulebook, YesNo
+from talleyrand.rules.rulebook import Rulebook
 from talleyrand.variants.variant import Variant
 
 
@@ -65,13 +62,11 @@ def judge(
 ) -> Report:
     """Adjudicate a phase from everything that was sent in it; ``counts`` says who is in civil disorder."""
     out = _disordered(position, counts, rulebook)
-    sheets = {power: sheet_of(variant, position, power, sent.get(power, ()), rulebook) for power in variant.powers}
-    carried = {
-        power: [entry for entry in sheet.entries if _goes_in(entry, sheet, variant, position, rulebook)]
-        if power not in out
-        else []
-        for power, sheet in sheets.items()
+    made = {
+        power: sheet_and_carried(variant, position, power, sent.get(power, ()), rulebook) for power in variant.powers
     }
+    sheets = {power: sheet for power, (sheet, _) in made.items()}
+    carried = {power: () if power in out else entries for power, (_, entries) in made.items()}
     orders = {
         power: [entry.reading.order for entry in entries if entry.reading.order is not None]
         for power, entries in carried.items()
@@ -104,44 +99,6 @@ def judge(
     )
 
 
-def conditional(position: Position, rulebook: Rulebook) -> bool:
-    """Whether retreats are sent with the orders of this phase (X-A8)."""
-    return rulebook.retreats is Retreats.WITH_ORDERS and position.phase.kind == MOVEMENT
-
-
-def sheet_of(
-    variant: Variant, position: Position, power: Power, submissions: Sequence[Submission], rulebook: Rulebook
-) -> Sheet:
-    """One power's sheet under a rulebook; conditional retreats are no part of it (see ``retreat_wishes``)."""
-    if conditional(position, rulebook):
-        submissions = [replace(submission, text=split(submission.raw)[0]) for submission in submissions]
-    archipelago, by_land = _legality(rulebook)
-    return make_sheet(
-        power,
-        submissions,
-        position,
-        variant.board,
-        rulebook.reading,
-        archipelago_convoys=archipelago,
-        land_fallback=by_land,
-    )
-
-
-def retreat_wishes(
-    variant: Variant, position: Position, power: Power, submissions: Sequence[Submission], rulebook: Rulebook
-) -> Wishes:
-    """A power's conditional retreats in force; none where the rulebook has no such thing."""
-    if not conditional(position, rulebook):
-        return Wishes()
-    sheet = sheet_of(variant, position, power, submissions, rulebook)
-    return wishes_of(power, submissions, sheet, position, variant.board, rulebook.reading)
-
-
-def _legality(rulebook: Rulebook) -> tuple[bool, bool]:
-    """Whether fleets in an archipelago convoy, and whether a move by sea may fall back on the land."""
-    return rulebook.archipelago_convoys is YesNo.YES, rulebook.adjacent_convoy is AdjacentConvoy.LAND_FIRST_1971
-
-
 def _text(given: object, path: str) -> str | tuple[str, ...]:
     if isinstance(given, str):
         return given
@@ -155,22 +112,6 @@ def _disordered(position: Position, counts: NmrCounts | None, rulebook: Rulebook
     if counts is None:
         return frozenset()
     return counts.declared if position.phase.kind == MOVEMENT else counts.in_disorder(rulebook)
-
-
-def _goes_in(entry: Entry, sheet: Sheet, variant: Variant, position: Position, rulebook: Rulebook) -> bool:
-    """Whether the rules see an order: all that stand, and illegal ones too where they will call them illegal."""
-    order = entry.reading.order
-    if not entry.chosen or order is None:
-        return False
-    if entry.reading.status.counts:
-        return True
-    if entry.reading.status is not ReadingStatus.ILLEGAL:
-        return False
-    archipelago, by_land = _legality(rulebook)
-    problem = illegal(
-        order, sheet.power, position, variant.board, archipelago_convoys=archipelago, land_fallback=by_land
-    )
-    return problem is not None
 
 
 def _lines(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from talleyrand.game.report import Line
+from talleyrand.orders.aside import QUOTED
 from talleyrand.orders.reading import Reading, Status
 from talleyrand.orders.sheet import Entry, Sheet
 from talleyrand.orders.write import write
@@ -30,17 +31,21 @@ def lines_of(sheet: Sheet, carried: Sequence[Entry], outcomes: Sequence[Outcome]
 
 
 def shown(sheet: Sheet) -> tuple[Entry, ...]:
-    """The entries that belong in a report: what stands, and what a set in force has twice or says unclearly.
+    """The entries that belong in a report: what stands, and what a set has twice of which one stands.
 
     Where no set could be read at all it is the last one, so that it is seen that something was sent.
     """
-    counted = set(sheet.sets_in_force)
-    if counted:
-        doubled = (Status.DUPLICATE, Status.UNREADABLE)
+    if sheet.sets_in_force:
+        standing = {(entry.seq, entry.unit) for entry in sheet.chosen}
         return tuple(
             entry
             for entry in sheet.entries
-            if entry.chosen or (entry.seq in counted and entry.reading.status in doubled)
+            if entry.chosen
+            or (
+                entry.reading.status is Status.DUPLICATE
+                and QUOTED not in entry.reading.notes
+                and (entry.seq, entry.unit) in standing
+            )
         )
     last = max((entry.seq for entry in sheet.entries), default=-1)
     return tuple(entry for entry in sheet.entries if entry.seq == last)

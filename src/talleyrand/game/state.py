@@ -9,13 +9,14 @@ from typing import Any
 from talleyrand.board.calendar import Phase
 from talleyrand.board.position import Position
 from talleyrand.board.unit import Power
-from talleyrand.game.adjudicate import judge, retreat_wishes, sheet_of
+from talleyrand.game.adjudicate import judge
 from talleyrand.game.conditional import Wishes
 from talleyrand.game.errors import GameError, GameOverError, InputError
 from talleyrand.game.ledger import Entry, Event, Kind, Message, OrderSet, Origin, Seat, in_force, published
 from talleyrand.game.report import Report
 from talleyrand.game.report_json import write_reading, write_report
 from talleyrand.game.rulebooks import rulebook_of, with_years
+from talleyrand.game.sheets import retreat_wishes, sheet_of
 from talleyrand.game.turn import able
 from talleyrand.game.wire import check_position, power_of, variant_named
 from talleyrand.orders.policy import IllegalOrder

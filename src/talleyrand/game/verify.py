@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
-from talleyrand.game.adjudicate import sheet_of
 from talleyrand.game.ledger import Entry, Kind, Origin
 from talleyrand.game.report_json import write_reading, write_report
+from talleyrand.game.sheets import sheet_of
 from talleyrand.game.state import Game
 from talleyrand.game.wire import write_position
 from talleyrand.orders.sheet import Submission
