@@ -183,18 +183,17 @@ def route(canvas: Canvas, act: Act, ferried: Ferries) -> tuple[ProvinceId, ...]:
     if act.outcome is not None:
         for reason in act.outcome.because:
             if reason.code is Code.ARRIVED_BY_CONVOY and reason.places:
-                return reason.places
+                return _route_of(canvas, unit, order, frozenset(reason.places))
     graph = canvas.board.graph
     by_land = bool(graph.arrivals(UnitKind.ARMY, unit.location, order.to.province))
     if by_land and not (order.via or act.fate in (Fate.BROKEN, Fate.ASTRAY)):
         return ()
-    return _route_of(canvas, unit, order, ferried)
+    return _route_of(canvas, unit, order, ferried.get((unit, order.to.province), frozenset()))
 
 
-def _route_of(canvas: Canvas, army: Unit, order: Move, ferried: Ferries) -> tuple[ProvinceId, ...]:
-    """The shortest way over fleets that were ordered to carry this army."""
+def _route_of(canvas: Canvas, army: Unit, order: Move, waters: frozenset[ProvinceId]) -> tuple[ProvinceId, ...]:
+    """The shortest way for an army over some waters."""
     graph = canvas.board.graph
-    waters = ferried.get((army, order.to.province), frozenset())
     goal = order.to.province
     before: dict[ProvinceId, ProvinceId | None] = {
         water: None for water in sorted(graph.waters_beside(army.province)) if water in waters
