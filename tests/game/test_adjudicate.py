@@ -3,7 +3,7 @@
 import pytest
 
 from game_scenes import CLASSIC, play, position, results, units
-from talleyrand import InputError, Unit, adjudicate, load_variant
+from talleyrand import Game, InputError, Unit, adjudicate, load_variant
 from talleyrand.board.unit import Location, UnitKind
 from talleyrand.orders.model import Move
 
@@ -155,10 +155,12 @@ def test_removals_not_ordered_show_as_lines_A_094():
     assert results(report)["A MOS"] == ("disbanded",)
 
 
-def test_builds_beyond_the_allowance_are_ignored_and_read_ok_lesson_22():
+@pytest.mark.parametrize("rulebook", [None, {"illegal_orders": "refused"}])
+def test_a_build_beyond_the_allowance_is_marked_and_the_set_is_taken_lesson_22(rulebook):
     where = position("W1901A", {"France": ["A SPA", "A BUR"]}, {"France": ["PAR", "MAR", "BRE"]})
-    report = play(where, {"France": "A PAR B\nF BRE B"})
-    assert status(report, "F BRE B") == "ok"
+    _, report = Game.new(CLASSIC, rulebook, position=where).submit("France", "A PAR B\nF BRE B").advance()
+    assert status(report, "A PAR B") == "ok"
+    assert status(report, "F BRE B") == "illegal"
     assert units(report.next)["France"] == ["A BUR", "A PAR", "A SPA"]
 
 

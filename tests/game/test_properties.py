@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from strategies import MAPS, adjustment_sets, any_orders, board_of, order_sets, positions, turns, variant_named
 from talleyrand import Game, adjudicate, read_position, read_record, verify, write_position, write_record
 from talleyrand.orders.write import write
-from talleyrand.rules.outcome import Result
+from talleyrand.rules.outcome import Code, Result
 
 maps = pytest.mark.parametrize("name", MAPS)
 
@@ -56,8 +56,12 @@ def test_legal_orders_are_read_back_and_carried_out(name, data):
     report = adjudicate(variant, position, orders)
     check(report, variant)
     given_orders = [(power, order) for power in variant.powers for order in orders.get(power, ())]
-    read = [(line.power, line.order) for line in report.lines if str(line.reading.status) == "ok"]
+    read = [(line.power, line.order) for line in report.lines if str(line.reading.status) in ("ok", "illegal")]
     assert read == given_orders
+    for line in report.lines:
+        if str(line.reading.status) == "illegal":  # a retreat that the rules bar, and nothing else
+            assert line.outcome is not None
+            assert line.outcome.because[0].code is Code.RETREAT_BARRED
 
 
 @maps

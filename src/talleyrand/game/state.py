@@ -367,11 +367,14 @@ def _submissions(entry: Entry, power: Power) -> list[Submission]:
 
 
 def _refuse_illegal(sheet: Sheet) -> None:
-    """Raise ``InputError`` naming the orders that cannot be carried out, so that none of the set is taken (A-023)."""
+    """Raise ``InputError`` naming the orders that cannot be carried out, so that none of the set is taken (A-023).
+
+    Of more builds or removals than allowed the first ones are carried out, so that is no reason to refuse a set.
+    """
     faults = [
         f"{entry.reading.text.strip()!r}: {entry.reading.problem}"
         for entry in sheet.entries
-        if entry.reading.status is ReadingStatus.ILLEGAL
+        if entry.reading.status is ReadingStatus.ILLEGAL and entry.reading.rule not in ("DATC 4.D.4", "DATC 4.D.6")
     ]
     if faults:
         raise InputError("orders", f"refused, and nothing is recorded: {'; '.join(faults)}")
