@@ -61,10 +61,20 @@ def test_a_later_set_takes_the_place_of_an_earlier_one(talleyrand, file):
 
 
 def test_a_senior_may_have_the_last_word_A_105(talleyrand, file):
-    talleyrand("game", "orders", file, "--power", "France", "--author", "Ann", "--override", "-m", "A PAR - BUR")
+    ann = ("--author", "Ann", "--senior", "--override")
+    talleyrand("game", "orders", file, "--power", "France", *ann, "-m", "A PAR - BUR")
     ran = talleyrand("game", "orders", file, "--power", "France", "--author", "Bob", "-m", "A PAR - PIC")
     assert "the set from Ann, of 2 sets sent" in ran.out
     assert talleyrand("game", "status", file, "--power", "France", "--format", "json").json["author"] == "Ann"
+
+
+def test_the_last_word_is_not_for_a_junior_X_A6(talleyrand, file):
+    ran = talleyrand("game", "orders", file, "--power", "France", "--author", "Bob", "--override", "-m", "A PAR - PIC")
+    assert "Note: The set from Bob was not sent by the senior diplomat" in ran.out
+    ran = talleyrand("game", "orders", file, "--power", "France", "--author", "Ann", "-m", "A PAR - BUR; A MAR H")
+    assert "In force: the set from Ann" in ran.out
+    ran = talleyrand("game", "orders", file, "--power", "France", "--author", "Ann", "-m", "A PAR - BUR")
+    assert "Note: The earlier set also ordered A MAR; it no longer counts." in ran.out
 
 
 def test_what_is_not_in_force_is_said(talleyrand, file):

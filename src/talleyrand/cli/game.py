@@ -51,7 +51,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     orders.add_argument("--power", required=True, metavar="X")
     orders.add_argument("--author", default="", metavar="A", help="who sends them")
     orders.add_argument("--senior", action="store_true", help="the author is the power's senior diplomat")
-    orders.add_argument("--override", action="store_true", help="the senior asks that this set supersede all others")
+    orders.add_argument("--override", action="store_true", help="with --senior: this set supersedes the others'")
     orders.add_argument("-m", "--message", metavar="TEXT", help="the orders; default: standard input")
 
     status = action("status", "show the phase, who is missing, and with --power what is in force")
@@ -125,7 +125,7 @@ def _orders(args: argparse.Namespace) -> None:
             args.power,
             text,
             author=args.author,
-            senior=args.senior or args.override,
+            senior=args.senior,
             override=args.override,
             channel=CHANNEL,
             time=now(),

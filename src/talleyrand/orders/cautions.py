@@ -30,6 +30,10 @@ class CautionCode(StrEnum):
     OVERRIDE_REFUSED = "override_refused"
     EMPTY_SET = "empty_set"
     NOTHING_READ = "nothing_read"
+    UNCLEAR = "unclear"
+    """An order or a set that is not certain, and therefore takes no other's place."""
+    DROPPED = "dropped"
+    """Orders of the set before that the one in force leaves out."""
     TOO_MANY = "too_many"
     TOO_FEW = "too_few"
 

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from heapq import merge
 
 _DASHES = "‐‑‒–—―⸺⸻−﹘﹣－➖"
 _ARROWS = "→⇒⟶⟹➔➙➛➜➝➞➡➤➨➩➪⇨⇢⇾↦↠►▶▷▸»›≫⏩"
@@ -40,7 +41,12 @@ _BBCODE = re.compile(
 )
 _URL = re.compile(r"https?://\S{1,500}")
 _STRIKE = re.compile(r"(~~)|\[(/?)(?:s|strike|del)\]|<(/?)(?:s|strike|del)>")
-_QUOTE_TAG = re.compile(r"\[(/?)quote(?:=[^\[\]\n]{0,200})?\]")
+_QUOTE_TAG = re.compile(r"\[(/?)quote(?:[= ][^\[\]\n]{0,200})?\]|<(/?)blockquote[^<>\n]{0,80}>")
+_MAIL = re.compile(
+    r"^[ \t]*(?:-{2,} ?(?:original|forwarded) message|begin forwarded message|on [^\n]{4,120} wrote:|_{10,}\n ?from:)",
+    re.MULTILINE,
+)
+_MARKED = re.compile(r"^ *>", re.MULTILINE)
 _BULLET = re.compile(
     r"\s*(?:•|\((?:\d{1,3}|[a-z])\)(?=\s)|#?\d{1,3}[.):]|#\d{1,3}\s|[a-eg-z][.)](?=\s+(?:a|f|army|fleet)\b))\s*"
 )
@@ -66,15 +72,25 @@ class Line:
 
 
 def clean(raw: str) -> Iterator[Line]:
-    """The lines of a raw text that hold anything, struck-out passages as lines of their own after the others."""
+    """The lines of a raw text that hold anything, struck-out passages as lines of their own.
+
+    A quotation that ends within a line ends the line, so that what follows is not taken to be quoted.
+    """
     text, at = _fold(raw)
+    quoted = _quoted_parts(text)
+    if quoted:
+        text = _QUOTE_TAG.sub(_break, text)
     text = _blank_tags(text)
     text, struck = _take_struck(text)
-    quoted = _quoted_parts(text)
-    text = _BBCODE.sub(_blank, text)
-    yield from _lines(raw, text, at, quoted, struck=False)
+    lines = _lines(raw, _BBCODE.sub(_blank, text), at, quoted, struck=False)
     if struck:
-        yield from _lines(raw, _BBCODE.sub(_blank, struck), at, [], struck=True)
+        aside = _lines(raw, _BBCODE.sub(_blank, struck), at, quoted, struck=True)
+        lines = merge(lines, aside, key=_beginning)
+    yield from lines
+
+
+def _beginning(line: Line) -> int:
+    return line.at[len(line.text) - len(line.text.lstrip())]
 
 
 def _fold(raw: str) -> tuple[str, Sequence[int]]:
@@ -111,11 +127,15 @@ def _blank(match: re.Match[str]) -> str:
     return " " * len(match[0])
 
 
+def _break(match: re.Match[str]) -> str:
+    return "\n" + " " * (len(match[0]) - 1)
+
+
 def _blank_tags(text: str) -> str:
     if "http" in text:
         text = _URL.sub(_blank, text)
     if "<" in text:
-        text = _HTML_BREAK.sub(lambda m: "\n" + " " * (len(m[0]) - 1), text)
+        text = _HTML_BREAK.sub(_break, text)
         text = _HTML.sub(lambda m: m[0] if _STRIKE.fullmatch(m[0]) else _blank(m), text)
     if "&" in text:
         text = _ENTITY.sub(lambda m: _ENTITIES.get(m[1], " ").ljust(len(m[0])), text)
@@ -145,12 +165,18 @@ def _take_struck(text: str) -> tuple[str, str]:
 
 
 def _quoted_parts(text: str) -> list[tuple[int, int]]:
-    if "[quote" not in text:
-        return []
+    """Where quotations stand: in tags, or all that follows the head of a mail that is answered."""
     parts: list[tuple[int, int]] = []
+    if "wrote:" in text or "message" in text or "____" in text:
+        mail = _MAIL.search(text)
+        if mail is not None and not _MARKED.search(text, mail.end()):
+            parts.append((mail.end(), len(text)))
+    if "[quote" not in text and "<blockquote" not in text:
+        return parts
+    parts = []
     depth = start = 0
     for tag in _QUOTE_TAG.finditer(text):
-        if tag[1]:
+        if tag[1] or tag[2]:
             depth = max(0, depth - 1)
             if depth == 0:
                 parts.append((start, tag.start()))
@@ -189,7 +215,7 @@ def _line(raw: str, line: str, at: Sequence[int], quoted: bool, struck: bool) ->
     comment, commented = "", False
     cut = _COMMENT.search(line)
     if cut:
-        comment = line[cut.end() :].strip(" #/")
+        comment = raw[at[cut.end()] : at[len(line)]].strip(" #/")
         commented = not line[: cut.start()].strip()
         line = _without_comment(line, cut, commented)
     return Line(line, at, sign, quoted, struck, comment, commented)

@@ -1,0 +1,134 @@
+"""What in a text is not an order of its writer: signatures, quotations, struck-out passages, bare names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from talleyrand.board.unit import Power
+from talleyrand.orders import words as w
+from talleyrand.orders.clean import Line
+from talleyrand.orders.model import acting_unit
+from talleyrand.orders.reading import Reading, Status
+
+QUOTED = "This stands in a quotation."
+ONLY_A_NAME = "This names a place but no order."
+STRUCK = "This is struck through"
+
+_CLOSING = re.compile(
+    r"(?:(?:^|[.!?;:,)]|\s-)\s*(?:with\s+)?(?:(?:my|all|many|very|the)\s+)*"
+    r"(?P<word>thanks(?:\s+(?:a lot|again|all|everyone|so much|very much|in advance|and regards|gm))*|thank you(?: all)?"
+    r"|thx|thnx|ty|tia|cheers|(?:(?:best|kind|kindest|warm|warmest)\s+)?regards|best(?:\s+wishes)?|greetings|greets"
+    r"|yours(?:\s+(?:truly|sincerely|faithfully|ever))?|sincerely(?:\s+yours)?|respectfully|faithfully|cordially|love"
+    r"|xoxo|ciao|salut|salutations|bye|adieu|good luck(?:\s+all)?|gl(?:\s+all)?|hugs)(?![^\W_])|^\s*--+(?=\s|$))"
+    r"\s*(?P<end>[-,.!:;~)]*)\s*"
+)
+_HINT = re.compile(
+    r"than|th[nx]|\bt[yi]|cheer|regard|best|greet|yours|sincer|resp|faith|cord|love|xo|ciao|salu|bye|adi|luck|\bgl|hug|--"
+)
+_WEAK = ("best", "love", "yours", "ty", "tia", "gl", "bye", "greetings", "greets")
+_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
+_ARROW = re.compile(r">|(?<!-)-(?!-)[^\n]*[^\W_]")
+_LONGEST_SIGNATURE = 3
+_ORDERING = frozenset("HSCRBXWD")
+
+
+def unsigned(lines: Iterable[Line], powers: Mapping[str, Power]) -> Iterator[Line]:
+    """The lines without their signatures: what follows a closing word, up to a line that orders something.
+
+    The name of a power (``powers``, in lower case) with more lines below it heads those.
+    """
+    every = list(lines)
+    left = 0
+    for index, line in enumerate(every):
+        text = line.text
+        heads = index + 1 < len(every) and (text.rstrip().endswith(":") or text.strip() in powers)
+        if left and not line.sign and not heads and not ordering(text):
+            left -= 1
+            continue
+        left = 0
+        for found in _CLOSING.finditer(text) if _HINT.search(text) else ():
+            rest = text[found.end() :]
+            if (found["word"] in _WEAK and rest and not found["end"]) or ordering(rest):
+                continue
+            left = _LONGEST_SIGNATURE
+            cut = found.start("word") if found["word"] else found.start()
+            text = text[:cut] + " " * (len(text) - cut)
+            break
+        if text.strip():
+            yield line if left == 0 else replace(line, text=text)
+
+
+def ordering(text: str) -> bool:
+    """Whether words may be an order: there is an arrow, a verb among others, or a unit's name in front."""
+    words = _WORD.findall(text)
+    if not words:
+        return False
+    if _ARROW.search(text):
+        return True
+    kinds = [w.WORDS.get(word, "") for word in words]
+    if kinds[0] == w.UNIT and len(words) > 1:
+        return True
+    return any(
+        kind in _ORDERING and (len(word) > 1 or 0 < n < len(words) - 1)
+        for n, (word, kind) in enumerate(zip(words, kinds, strict=True))
+        if kind
+    )
+
+
+def settled(readings: Iterable[Reading], raw: str, kind: str) -> tuple[Reading, ...]:
+    """The readings of a whole text in the order they stand in it, weighed against each other.
+
+    Quoted orders do not count beside others, nor struck-out ones beside another order to the unit; and beside orders
+    a line with nothing but a name is none.
+    """
+    found = sorted(readings, key=lambda reading: reading.span[0])
+    if len(found) < 2:
+        return tuple(found)
+    own = [reading for reading in found if _says_something(reading) and QUOTED not in reading.notes]
+    if own and kind == "M":
+        found = [r for r in found if r.problem != ONLY_A_NAME or not _alone(r, raw)]
+    if own:
+        found = [_set_aside(reading, _IN_A_QUOTATION) if QUOTED in reading.notes else reading for reading in found]
+    if any(reading.problem.startswith(STRUCK) for reading in found):
+        ordered = {_province(str(unit)) for unit in (_unit(reading) for reading in own) if unit}
+        found = [_set_aside(reading, _STRUCK_OUT) if _replaced(reading, ordered) else reading for reading in found]
+    return tuple(found)
+
+
+_IN_A_QUOTATION = "It stands in a quotation; the orders outside it count."
+_STRUCK_OUT = "It is struck through; another order to the unit stands."
+
+
+def _says_something(reading: Reading) -> bool:
+    if reading.problem == ONLY_A_NAME or reading.status is Status.DUPLICATE:
+        return False
+    return reading.order is not None or bool(reading.candidates)
+
+
+def _alone(reading: Reading, raw: str) -> bool:
+    """Whether a reading is all that its line holds."""
+    start, end = reading.span
+    before = raw[raw.rfind("\n", 0, start) + 1 : start]
+    after = raw[end : raw.find("\n", end) if "\n" in raw[end:] else len(raw)]
+    return not any(char.isalnum() for char in before + after)
+
+
+def _set_aside(reading: Reading, problem: str) -> Reading:
+    return replace(reading, status=Status.DUPLICATE, candidates=(), problem=problem, rule="A-018")
+
+
+def _unit(reading: Reading) -> str:
+    unit = acting_unit(reading.order) if reading.order is not None else None
+    return str(unit) if unit is not None else ""
+
+
+def _province(unit: str) -> str:
+    return unit.split()[-1].partition("/")[0]
+
+
+def _replaced(reading: Reading, ordered: set[str]) -> bool:
+    """Whether every unit that a struck-out passage may order has another order."""
+    units = {_province(" ".join(text.split()[:2])) for text in reading.candidates}
+    return reading.problem.startswith(STRUCK) and bool(units) and units <= ordered
