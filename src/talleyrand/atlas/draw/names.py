@@ -43,7 +43,7 @@ class Busy:
         cell, cells = self.cell, self.cells
         columns = range(int((box.x - box.half_width) // cell), int((box.x + box.half_width) // cell) + 1)
         rows = range(int((box.y - box.half_height) // cell), int((box.y + box.half_height) // cell) + 1)
-        return sum((column, row) in cells for row in rows for column in columns)
+        return sum([(column, row) in cells for row in rows for column in columns])
 
 
 def names(canvas: Canvas, busy: Busy) -> str:
