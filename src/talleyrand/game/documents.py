@@ -106,7 +106,10 @@ class SeatDocument(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_on
 
 
 class OrderSetDocument(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """Orders exactly as they were received. ``time`` and ``channel`` are the sender's and the receiver's to fill in."""
+    """Orders exactly as they were received. ``time`` and ``channel`` are the sender's and the receiver's to fill in.
+
+    A set ``withdrawn`` counts no more.
+    """
 
     power: str
     text: str
@@ -116,15 +119,16 @@ class OrderSetDocument(Struct, forbid_unknown_fields=True, omit_defaults=True, k
     senior: bool = False
     override: bool = False
     readings: list[dict[str, Any]] = []
+    withdrawn: bool = False
 
 
 class PhaseDocument(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """One phase of a record: its position, the order sets as received, and its report once it has been adjudicated.
 
     ``number`` counts phases from 1; after a rollback the same number comes again with a higher ``branch``. ``origin``
-    says how the position came about: start, adjudicated, undone, ruling. ``missed`` counts movement phases missed
-    running, ``declared`` are powers that the GM put in civil disorder. ``skip`` false means that the next phase was
-    the calendar's. ``sealed`` are powers whose orders the reader of this record may not see.
+    says how the position came about: start, adjudicated, undone, redone, ruling. ``missed`` counts movement phases
+    missed running, ``declared`` are powers that the GM put in civil disorder. ``skip`` false means that the next phase
+    was the calendar's. ``sealed`` are powers whose orders the reader of this record may not see.
     """
 
     number: int

@@ -20,6 +20,8 @@ class Origin(StrEnum):
     ADJUDICATED = "adjudicated"
     UNDONE = "undone"
     """Taken up again after a rollback: the same position, the orders received so far, a new branch."""
+    REDONE = "redone"
+    """Put aside once, and taken up again."""
     RULING = "ruling"
     """The GM put another board in its place."""
 
@@ -30,6 +32,8 @@ class Kind(StrEnum):
     STARTED = "started"
     ADJUDICATED = "adjudicated"
     UNDONE = "undone"
+    REDONE = "redone"
+    WITHDRAWN = "withdrawn"
     RULING = "ruling"
     DRAW = "draw"
     DISORDER = "civil_disorder"
@@ -48,7 +52,8 @@ class Seat:
 class OrderSet:
     """Orders exactly as one author sent them. ``channel`` and ``time`` are whatever the receiver calls them.
 
-    ``readings`` are what each order was read as on receipt, as JSON values.
+    ``readings`` are what each order was read as on receipt, as JSON values. One that was ``withdrawn`` stays here and
+    counts no more.
     """
 
     power: Power
@@ -59,6 +64,12 @@ class OrderSet:
     senior: bool = False
     override: bool = False
     readings: tuple[Mapping[str, Any], ...] = ()
+    withdrawn: bool = False
+
+    @property
+    def counts(self) -> bool:
+        """Something was sent, and not taken back."""
+        return bool(self.text.strip()) and not self.withdrawn
 
 
 @dataclass(frozen=True)

@@ -147,6 +147,7 @@ def _write_set(received: OrderSet) -> dict[str, Any]:
             "senior": received.senior or None,
             "override": received.override or None,
             "readings": [dict(reading) for reading in received.readings],
+            "withdrawn": received.withdrawn or None,
         },
         power=received.power,
         text=received.text,
@@ -194,6 +195,7 @@ def _set(document: OrderSetDocument, variant: Variant, path: str) -> OrderSet:
         document.senior,
         document.override,
         tuple(document.readings),
+        document.withdrawn,
     )
 
 

@@ -17,40 +17,16 @@ from talleyrand.game.report import Report
 from talleyrand.game.report_json import write_reading, write_report
 from talleyrand.game.rulebooks import rulebook_of, with_years
 from talleyrand.game.sheets import retreat_wishes, sheet_of
+from talleyrand.game.standing import Standing, awaited
 from talleyrand.game.turn import able
 from talleyrand.game.wire import check_position, power_of, variant_named
 from talleyrand.orders.policy import IllegalOrder
 from talleyrand.orders.reading import Status as ReadingStatus
 from talleyrand.orders.sheet import Sheet, Submission
 from talleyrand.rules import civil_disorder, victory
-from talleyrand.rules.outcome import Code
 from talleyrand.rules.rulebook import Rulebook
 from talleyrand.rules.victory import State, Status
 from talleyrand.variants.variant import Variant
-
-
-@dataclass(frozen=True)
-class Standing:
-    """How a game stands: the phase, whether it is over, who has sent orders and who has yet to.
-
-    ``waiting`` are the powers that have something to order and have sent nothing. ``disorder`` are in civil disorder.
-    ``ruling`` says what the GM must decide before the game can go on, empty where nothing.
-    """
-
-    phase: Phase
-    number: int
-    state: State
-    winners: tuple[Power, ...]
-    ordered: tuple[Power, ...]
-    waiting: tuple[Power, ...]
-    disorder: tuple[Power, ...]
-    missed: Mapping[Power, int]
-    ruling: str = ""
-
-    @property
-    def over(self) -> bool:
-        """The game has ended."""
-        return self.state is not State.RUNNING
 
 
 @dataclass(frozen=True)
@@ -135,7 +111,7 @@ class Game:
     def status(self) -> Standing:
         """How the game stands."""
         entry, over = self.current, self._ended()
-        sent = {received.power for received in entry.received if received.text.strip()}
+        sent = {received.power for received in entry.received if received.counts}
         may = () if over.over else able(self.variant, self.rulebook, entry.position)
         return Standing(
             phase=entry.phase,
@@ -146,7 +122,7 @@ class Game:
             waiting=tuple(power for power in may if power not in sent),
             disorder=tuple(power for power in self.powers if power in entry.counts.in_disorder(self.rulebook)),
             missed=dict(entry.counts.missed),
-            ruling=self._awaited(),
+            ruling=awaited(self.line),
         )
 
     def sheet(self, power: Power) -> Sheet:
@@ -206,14 +182,30 @@ class Game:
         received = replace(received, readings=readings)
         return self._with(replace(entry, received=(*self.current.received, received)))
 
+    def withdraw(self, power: Power, *, actor: str = "", time: str = "") -> Game:
+        """Take back every set of a power in this phase: they stay in the record, and count no more.
+
+        Raises ``InputError`` for an unknown power, ``GameError`` where nothing was sent, ``GameOverError`` where the
+        game has ended.
+        """
+        self._refuse_if_over("no orders can be taken back")
+        name = self._power(power)
+        standing = [received for received in self.current.sets_of(name) if not received.withdrawn]
+        if not standing:
+            raise GameError(f"{name} has sent nothing in {self.phase} that could be withdrawn")
+        received = tuple(replace(one, withdrawn=True) if one.power == name else one for one in self.current.received)
+        data = {"power": name, "sets": len(standing)}
+        event = Event(Kind.WITHDRAWN, str(self.phase), actor, time, data=data)
+        return self._with(replace(self.current, received=received), event)
+
     def advance(self, *, skip: bool = True, time: str = "", actor: str = "") -> tuple[Game, Report]:
         """Adjudicate the phase and go on to the next in which anyone can act.
 
         Raises ``GameOverError`` where the game has ended, ``GameError`` where it waits for a ruling.
         """
         self._refuse_if_over("there is nothing to adjudicate")
-        if awaited := self._awaited():
-            raise GameError(f"the game waits for a ruling: {awaited}")
+        if wanted := awaited(self.line):
+            raise GameError(f"the game waits for a ruling: {wanted}")
         entry = self.current
         report = self.judge(replace(entry, skip=skip))
         done = replace(entry, report=write_report(report, self.variant), skip=skip)
@@ -228,7 +220,8 @@ class Game:
     def undo(self, to: int | None = None, *, actor: str = "", text: str = "", time: str = "") -> Game:
         """Go back to before the last adjudication, or to phase number ``to``, with the orders received then.
 
-        What is abandoned stays readable in ``abandoned``. Raises ``GameError`` where there is nothing to go back to.
+        What is put aside stays readable in ``abandoned``, and ``redo`` brings it back. Raises ``GameError`` where there
+        is nothing to go back to.
         """
         line, current = self.line, self.current
         if to is None:
@@ -241,10 +234,42 @@ class Game:
                 if to < 1
                 else f"there is no phase number {to}; the game has phases 1 to {current.number}"
             )
-        branch = max(entry.branch for entry in self.entries) + 1
-        again = replace(chosen, branch=branch, origin=Origin.UNDONE, report=None, skip=True)
-        event = Event(Kind.UNDONE, str(chosen.phase), actor, time, text, {"from": str(current.phase), "to": to})
+        again = replace(chosen, branch=self._new_branch(), origin=Origin.UNDONE, report=None, skip=True)
+        data = {"from": str(current.phase), "to": to, **self._put_aside()}
+        event = Event(Kind.UNDONE, str(chosen.phase), actor, time, text, data)
         return replace(self, entries=(*self.entries, again), events=(*self.events, event))
+
+    def redo(self, branch: int | None = None, *, actor: str = "", text: str = "", time: str = "") -> Game:
+        """Bring back the phases that the last ``undo`` put aside, or those that end on a given ``branch``.
+
+        They are added again, on a branch of their own; what they take the place of is put aside in turn, so that
+        another ``redo`` takes this one back. Raises ``GameError`` where nothing was put aside.
+        """
+        marks = [event for event in self.events if "aside" in event.data]
+        if branch is None:
+            if not marks:
+                raise GameError("no undo has put anything aside, so there is nothing to bring back")
+            branch = int(marks[-1].data["aside"])
+        last = max((index for index, entry in enumerate(self.entries) if entry.branch == branch), default=-1)
+        if last < 0:
+            raise GameError(f"there is no branch {branch}; the game has branches 1 to {self._new_branch() - 1}")
+        wanted, line = in_force(self.entries[: last + 1]), self.line
+        common = 0
+        while common < min(len(wanted), len(line)) and wanted[common] is line[common]:
+            common += 1
+        if common == len(wanted):
+            raise GameError(f"the phases of branch {branch} are those that count already")
+        new = self._new_branch()
+        again = tuple(
+            replace(entry, branch=new, origin=entry.origin if entry.origin is Origin.ADJUDICATED else Origin.REDONE)
+            for entry in wanted[common:]
+        )
+        data: dict[str, Any] = {"branch": branch, "to": again[-1].number, **self._put_aside()}
+        drawn = next((event.data.get("aside_drawn") for event in marks[::-1] if event.data["aside"] == branch), None)
+        if drawn:
+            data["drawn"] = drawn
+        event = Event(Kind.REDONE, str(again[-1].phase), actor, time, text, data)
+        return replace(self, entries=(*self.entries, *again), events=(*self.events, event))
 
     def draw(self, sharers: Iterable[Power] | None = None, *, actor: str = "", text: str = "", time: str = "") -> Game:
         """End the game in a draw of ``sharers``, or of all whom the rulebook lets share (A-004).
@@ -276,8 +301,7 @@ class Game:
         check_position(position, self.variant)
         entry = self.current
         received = entry.received if position.phase == entry.phase else ()
-        branch = max(entry.branch for entry in self.entries) + 1
-        changed = replace(entry, branch=branch, origin=Origin.RULING, position=position, received=received)
+        changed = replace(entry, branch=self._new_branch(), origin=Origin.RULING, position=position, received=received)
         return replace(game, entries=(*game.entries, changed))
 
     def set_disorder(self, power: Power, on: bool = True, *, actor: str = "", text: str = "", time: str = "") -> Game:
@@ -301,7 +325,7 @@ class Game:
 
     def counts_after(self, entry: Entry) -> civil_disorder.NmrCounts:
         """The counts of missed orders once a phase is over."""
-        sent = {received.power for received in entry.received if received.text.strip()} | set(entry.sealed)
+        sent = {received.power for received in entry.received if received.counts} | set(entry.sealed)
         return civil_disorder.update(entry.counts, entry.position, sent)
 
     def judge(self, entry: Entry) -> Report:
@@ -316,6 +340,15 @@ class Game:
     def _with(self, entry: Entry, *events: Event) -> Game:
         return replace(self, entries=(*self.entries[:-1], entry), events=(*self.events, *events))
 
+    def _new_branch(self) -> int:
+        return max(entry.branch for entry in self.entries) + 1
+
+    def _put_aside(self) -> dict[str, Any]:
+        """What an event keeps of the branch that it puts aside."""
+        drawn = self._drawn()
+        kept = {"aside_drawn": list(drawn.winners)} if drawn is not None else {}
+        return {"aside": self.current.branch, **kept}
+
     def _power(self, text: str) -> Power:
         return power_of(text, self.variant.board, "power", self.variant.name)
 
@@ -323,6 +356,9 @@ class Game:
         for event in reversed(self.events):
             if event.kind == Kind.UNDONE:
                 return None
+            if event.kind == Kind.REDONE:
+                drawn = event.data.get("drawn")
+                return Status(State.DRAW, tuple(drawn)) if drawn else None
             if event.kind == Kind.DRAW:
                 return Status(State.DRAW, tuple(event.data.get("winners", ())))
         return None
@@ -343,26 +379,12 @@ class Game:
             how = {State.SOLO: "won by", State.DRAW: "drawn between", State.RANKED: "ranked first:"}[ended.state]
             raise GameOverError(f"the game is over ({how} {', '.join(ended.winners)}), so {so}")
 
-    def _awaited(self) -> str:
-        """What the GM must rule on: removals that the rulebook leaves to the GM (DATC 4.D.8)."""
-        line = self.line
-        if self.current.origin is not Origin.ADJUDICATED or len(line) < 2 or line[-2].report is None:
-            return ""
-        units = [
-            f"{order['power']}'s {order['unit']}"
-            for order in line[-2].report.get("orders", ())
-            if any(reason.get("code") == Code.AWAITS_RULING for reason in order.get("because", ()))
-        ]
-        if not units:
-            return ""
-        first = ", ".join(units)
-        return f"the GM decides which units are removed (first in line: {first}); rule with the board after it"
-
 
 def _submissions(entry: Entry, power: Power) -> list[Submission]:
     return [
         Submission(received.author, received.text, number, received.senior, received.override)
         for number, received in enumerate(entry.sets_of(power))
+        if not received.withdrawn
     ]
 
 

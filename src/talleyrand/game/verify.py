@@ -75,6 +75,9 @@ def _beginning(game: Game, index: int, entry: Entry, before: Mapping[int, Entry]
         yield from _compare(
             index, entry, "declared", sorted(entry.counts.declared - ruled), sorted(counts.declared - ruled)
         )
+    elif entry.origin is Origin.REDONE:
+        if all(recorded != write_position(known.position, game.variant) for known in game.entries[:index]):
+            yield Difference(index, str(entry.phase), "position", recorded, "a phase put aside")
     elif entry.origin is Origin.UNDONE and entry.number in before:
         yield from _compare(
             index, entry, "position", recorded, write_position(before[entry.number].position, game.variant)

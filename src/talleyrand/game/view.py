@@ -8,7 +8,7 @@ from typing import Any
 
 from talleyrand.board.unit import Power
 from talleyrand.game.errors import InputError
-from talleyrand.game.ledger import Entry, Event, Message
+from talleyrand.game.ledger import Entry, Event, Kind, Message
 from talleyrand.game.spelling import did_you_mean, power_named
 from talleyrand.game.state import Game
 
@@ -29,7 +29,7 @@ def view(game: Game, viewer: str) -> Game:
     return replace(
         game,
         entries=tuple(_entry(entry, who) for entry in game.entries),
-        events=tuple(_event(event) for event in game.events),
+        events=tuple(_event(event) for event in game.events if _may_know(event, who)),
         messages=tuple(seen for message in game.messages if (seen := _message(message, who)) is not None),
     )
 
@@ -62,6 +62,11 @@ def _report(report: Mapping[str, Any] | None, who: str) -> Mapping[str, Any] | N
         if line.get("power") == who or line.get("reading") not in ("unreadable", "duplicate")
     ]
     return {**report, "orders": lines}
+
+
+def _may_know(event: Event, who: str) -> bool:
+    """Orders taken back were sent before, and that is sealed."""
+    return event.kind != Kind.WITHDRAWN or event.data.get("power") == who
 
 
 def _event(event: Event) -> Event:
