@@ -6,6 +6,7 @@ Every arc is smoothed once and used by both of its sides, so neighbours share th
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import product
 from typing import TypeAlias
 
 import numpy as np
@@ -129,10 +130,12 @@ def _contract(arcs: list[Arc], pair: frozenset[int]) -> None:
     length = LineString(gone.raw).length
     arcs.remove(gone)
     ends = [(arc, end) for arc in arcs for end in ("first", "last") if getattr(arc, end) in (gone.first, gone.last)]
-    for share in (0.5, 0.35, 0.65, 0.2, 0.8, 0.05, 0.95, 0.5):
+    for share, reach in product((0.5, 0.35, 0.65, 0.2, 0.8, 0.05, 0.95), (2.0, 1.0, 4.0)):
         before, after = _split(gone.raw, length * share)
         spot = before[-1]
-        raws = [_led(arc, end, gone, before if getattr(arc, end) == gone.first else after[::-1]) for arc, end in ends]
+        raws = [
+            _led(arc, end, gone, before if getattr(arc, end) == gone.first else after[::-1], reach) for arc, end in ends
+        ]
         if not _cross([LineString(raw) for raw in raws], spot):
             break
     middle: Vertex = (round(spot[0] * GRID), round(spot[1] * GRID))
@@ -141,14 +144,14 @@ def _contract(arcs: list[Arc], pair: frozenset[int]) -> None:
         setattr(arc, end, middle)
 
 
-def _led(arc: Arc, end: str, gone: Arc, way: np.ndarray) -> np.ndarray:
+def _led(arc: Arc, end: str, gone: Arc, way: np.ndarray, reach: float) -> np.ndarray:
     """An arc whose end is led on to the end of ``way``: along it if both are coasts, or else by bending over."""
     raw = arc.raw if end == "last" else arc.raw[::-1]
     if arc.kind == "coast" and gone.kind == "coast":
         raw = np.vstack([raw, way[1:]])
     else:
         shift = way[-1] - raw[-1]
-        raw = _moved(raw[::-1], shift, max(REACH, 2 * float(np.hypot(*shift))))[::-1]
+        raw = _moved(raw[::-1], shift, max(REACH, reach * float(np.hypot(*shift))))[::-1]
     return raw if end == "last" else raw[::-1]
 
 

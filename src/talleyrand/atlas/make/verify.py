@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from shapely.geometry import Polygon
 from shapely.ops import nearest_points
 
 from talleyrand.atlas.geometry import Geometry, ProvinceDrawing, Shape
@@ -19,11 +20,15 @@ class ContactsError(ValueError):
 
 
 def faults_of(geometry: Geometry, demands: Demands) -> list[str]:
-    """One sentence for each pair that touches, or does not, against the map."""
+    """One sentence for each pair that touches, or does not, against the map, and each outline that crosses itself."""
     touching = _touching(geometry)
     wanted = demands.adjacent - demands.crossings - demands.points
     faults = [_missing(pair, touching, geometry) for pair in sorted(map(sorted, wanted - touching))]
     faults += [_extra(pair, demands) for pair in sorted(map(sorted, touching - wanted))]
+    for name, drawing in geometry.provinces.items():
+        for shape in drawing.shapes:
+            if not Polygon(shape.outline, shape.holes).is_valid:
+                faults.append(f"the outline of {name} crosses itself; try another seed, or a smaller pitch")
     corners = _corners(geometry)
     for pair in sorted(map(sorted, demands.points)):
         if not corners[pair[0]] & corners[pair[1]]:
