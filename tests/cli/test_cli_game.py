@@ -94,7 +94,7 @@ def test_a_preview_records_nothing(talleyrand, file):
 
 def test_undo_goes_back_with_the_orders_and_loses_nothing(talleyrand, file):
     talleyrand("game", "orders", file, "--power", "France", "-m", "A PAR - BUR")
-    talleyrand("game", "adjudicate", file)
+    talleyrand("game", "adjudicate", file, "--anyway")
     ran = talleyrand("game", "undo", file)
     assert ran.status == 0
     assert "Spring 1901, Movement" in ran.out
@@ -104,7 +104,7 @@ def test_undo_goes_back_with_the_orders_and_loses_nothing(talleyrand, file):
 
 
 def test_no_skip_stops_at_an_idle_phase(talleyrand, file):
-    talleyrand("game", "adjudicate", file, "--no-skip")
+    talleyrand("game", "adjudicate", file, "--anyway", "--no-skip")
     assert "(S1901R)" in talleyrand("game", "status", file).out
 
 
@@ -128,7 +128,7 @@ def test_a_game_without_orders_goes_on_through_a_year(talleyrand, tmp_path, vari
     file = tmp_path / "game.json"
     assert talleyrand("game", "new", file, "--variant", variant).status == 0
     for _ in range(4):
-        assert talleyrand("game", "adjudicate", file).status == 0
+        assert talleyrand("game", "adjudicate", file, "--anyway").status == 0
     assert talleyrand("record", "verify", file).status == 0
 
 
@@ -216,7 +216,7 @@ def test_a_record_at_fault_is_named_by_file_line_and_key(talleyrand, file, chang
 
 def test_verify_names_the_first_difference(talleyrand, file):
     talleyrand("game", "orders", file, "--power", "France", "-m", "A PAR - BUR")
-    talleyrand("game", "adjudicate", file)
+    talleyrand("game", "adjudicate", file, "--anyway")
     found = record(file)
     found["phases"][1]["position"]["units"]["France"][0] = "A GAS"
     file.write_text(json.dumps(found, indent=1))

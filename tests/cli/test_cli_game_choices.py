@@ -83,7 +83,7 @@ def test_a_ruling_may_replace_the_board_A_085(talleyrand, tmp_path):
         ).status
         == 0
     )
-    talleyrand("game", "adjudicate", file)
+    talleyrand("game", "adjudicate", file, "--anyway")
     assert talleyrand("record", "verify", file).status == 0
     bad = json.dumps({**position, "units": {"France": ["A GAS", "F GAS"]}})
     board.write_text(bad, encoding="utf-8")

@@ -11,9 +11,10 @@ from talleyrand.cli import gamefile, source
 from talleyrand.cli.clock import now
 from talleyrand.cli.fault import FaultError, fault_of
 from talleyrand.cli.locate import line_of
-from talleyrand.cli.output import json_text, say
-from talleyrand.cli.receipt import receipt, receipt_json, standing, standing_json
+from talleyrand.cli.output import complain, json_text, say
+from talleyrand.cli.receipt import put_aside, receipt, receipt_json
 from talleyrand.cli.shown import add_options, shown
+from talleyrand.cli.standing import standing, standing_json
 from talleyrand.game.errors import InputError
 from talleyrand.game.state import Game
 from talleyrand.game.wire import read_position, variant_named
@@ -53,17 +54,24 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     orders.add_argument("--senior", action="store_true", help="the author is the power's senior diplomat")
     orders.add_argument("--override", action="store_true", help="with --senior: this set supersedes the others'")
     orders.add_argument("-m", "--message", metavar="TEXT", help="the orders; default: standard input")
+    orders.add_argument(
+        "--withdraw", action="store_true", help="take back all that the power has sent in this phase; it stays recorded"
+    )
 
     status = action("status", "show the phase, who is missing, and with --power what is in force")
     status.add_argument("--power", metavar="X")
 
     adjudicate = action("adjudicate", "adjudicate the phase, record it and print the report")
     adjudicate.add_argument("--preview", action="store_true", help="print the report and record nothing")
+    adjudicate.add_argument("--anyway", action="store_true", help="adjudicate though nobody has sent orders")
     adjudicate.add_argument("--no-skip", action="store_true", help="go to the calendar's next phase, even an idle one")
     add_options(adjudicate)
 
-    undo = action("undo", "go back to before the last adjudication; nothing is lost")
+    undo = action("undo", "go back to before the last adjudication; redo takes that back")
     undo.add_argument("--to", type=int, metavar="N", help="back to phase number N, counted from 1")
+
+    redo = action("redo", "bring back what the last undo put aside; what it takes the place of is put aside in turn")
+    redo.add_argument("--branch", type=int, metavar="B", help="bring back the phases that end on branch B")
 
     draw = action("draw", "end the game in a draw")
     draw.add_argument(
@@ -114,9 +122,12 @@ def _rulebook(args: argparse.Namespace) -> str | dict[str, Any] | None:
 
 
 def _orders(args: argparse.Namespace) -> None:
+    if args.withdraw:
+        _withdraw(args)
+        return
     text = source.read_text(source.STDIN, MAX_ORDERS) if args.message is None else args.message
     if not text.strip():
-        raise FaultError("the order text is empty; order a unit to hold to take earlier orders back")
+        raise FaultError("the order text is empty; --withdraw takes earlier orders back")
     if len(text.encode("utf-8", "surrogatepass")) > MAX_ORDERS:
         raise FaultError(f"the order text is longer than {MAX_ORDERS // 2**10} KiB")
 
@@ -136,6 +147,22 @@ def _orders(args: argparse.Namespace) -> None:
     _show_sheet(game, args)
 
 
+def _withdraw(args: argparse.Namespace) -> None:
+    if args.message is not None:
+        raise FaultError("takes back what was sent, so give no orders with it", key="--withdraw")
+
+    def act(game: Game) -> tuple[Game, Game]:
+        game = game.withdraw(args.power, actor=args.author, time=now())
+        return game, game
+
+    game = gamefile.change(args.file, args.variant, act)
+    taken = game.events[-1].data
+    if args.format == "text":
+        count = f"{taken['sets']} set{'' if taken['sets'] == 1 else 's'}"
+        say(f"{count} of {taken['power']} withdrawn; the record keeps the text.")
+    _show_sheet(game, args)
+
+
 def _status(args: argparse.Namespace) -> None:
     game = gamefile.load(args.file, args.variant)
     if args.power:
@@ -151,8 +178,12 @@ def _show_sheet(game: Game, args: argparse.Namespace) -> None:
 
 def _adjudicate(args: argparse.Namespace) -> None:
     def act(game: Game) -> tuple[Game, str]:
+        missing = _missing(game, args)
         game, report = game.advance(skip=not args.no_skip, time=now())
-        return game, shown(report, game.variant, args)
+        answer = shown(report, game.variant, args)
+        if missing:
+            complain(missing)
+        return game, answer
 
     if args.preview:
         say(act(gamefile.load(args.file, args.variant))[1])
@@ -160,12 +191,37 @@ def _adjudicate(args: argparse.Namespace) -> None:
         say(gamefile.change(args.file, args.variant, act))
 
 
-def _undo(args: argparse.Namespace) -> None:
-    def act(game: Game) -> tuple[Game, Game]:
-        game = game.undo(args.to, time=now())
-        return game, game
+def _missing(game: Game, args: argparse.Namespace) -> str:
+    """Who should have sent orders and has not, as a note; raises ``FaultError`` where that is everybody."""
+    status = game.status
+    acting = [power for power in game.able if power not in status.disorder]
+    absent = [power for power in acting if power not in status.ordered]
+    if not absent:
+        return ""
+    names = ", ".join(absent)
+    if len(absent) == len(acting) and not (args.anyway or args.preview):
+        raise FaultError(
+            f"nobody has sent orders for {status.phase} (missing: {names}); --anyway adjudicates all the same"
+        )
+    return f"note: no orders from {names}"
 
-    say(standing(gamefile.change(args.file, args.variant, act)))
+
+def _undo(args: argparse.Namespace) -> None:
+    _turn_back(args, lambda game: game.undo(args.to, time=now()))
+
+
+def _redo(args: argparse.Namespace) -> None:
+    _turn_back(args, lambda game: game.redo(args.branch, time=now()))
+
+
+def _turn_back(args: argparse.Namespace, change: Callable[[Game], Game]) -> None:
+    def act(game: Game) -> tuple[Game, tuple[Game, Game]]:
+        after = change(game)
+        return after, (game, after)
+
+    before, after = gamefile.change(args.file, args.variant, act)
+    say(put_aside(before, after, args.file))
+    say(standing(after))
 
 
 def _draw(args: argparse.Namespace) -> None:
@@ -214,6 +270,7 @@ _ACTIONS: dict[str, Callable[[argparse.Namespace], None]] = {
     "status": _status,
     "adjudicate": _adjudicate,
     "undo": _undo,
+    "redo": _redo,
     "draw": _draw,
     "rule": _rule,
     "report": _report,

@@ -1,13 +1,15 @@
-"""What a power has ordered and how a game stands, for people and as JSON."""
+"""What a power has ordered, for people and as JSON; and what going back put aside."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
+from talleyrand.cli.standing import to_order
 from talleyrand.game.conditional import Wishes
 from talleyrand.game.report_json import write_reading
 from talleyrand.game.state import Game
+from talleyrand.orders.cautions import Caution, CautionCode
 from talleyrand.orders.reading import Status
 from talleyrand.orders.sheet import Entry, Sheet
 from talleyrand.orders.write import write
@@ -20,8 +22,11 @@ def receipt(sheet: Sheet, wishes: Wishes, game: Game) -> str:
 
 def _receipt(sheet: Sheet, wishes: Wishes, game: Game) -> Iterator[str]:
     yield f"{sheet.power}, {game.variant.calendar.describe(game.phase)}"
+    for line in to_order(game, sheet.power):
+        yield f"  {line.removeprefix(f'{sheet.power}: ')}"
     if not sheet.submissions:
-        yield "  Nothing has been sent."
+        withdrawn = sum(received.withdrawn for received in game.current.sets_of(sheet.power))
+        yield "  Nothing counts: what was sent has been withdrawn." if withdrawn else "  Nothing has been sent."
     author = sheet.in_force_author
     if sheet.submissions and author is not None:
         count = len(sheet.submissions)
@@ -37,8 +42,16 @@ def _receipt(sheet: Sheet, wishes: Wishes, game: Game) -> Iterator[str]:
         for entry in aside:
             yield f"    {entry.reading.text.strip()}: {entry.reading.problem or 'superseded'}"
     yield from _retreats(wishes)
-    for caution in sheet.warnings:
+    for caution in _cautions(sheet):
         yield f"  Note: {caution.text}"
+
+
+def _cautions(sheet: Sheet) -> Iterator[Caution]:
+    """The remarks on a sheet, without those that an order marked illegal makes itself."""
+    told = {entry.unit for entry in sheet.chosen if entry.reading.status is Status.ILLEGAL}
+    for caution in sheet.warnings:
+        if caution.code is not CautionCode.NOT_YOURS or caution.unit not in told:
+            yield caution
 
 
 def _retreats(wishes: Wishes) -> Iterator[str]:
@@ -74,44 +87,17 @@ def receipt_json(sheet: Sheet, wishes: Wishes) -> dict[str, Any]:
         ],
         "missing": [str(unit) for unit in sheet.missing],
         "if_dislodged": {str(unit): [*map(str, places)] for unit, places in wishes.places.items()},
-        "warnings": [caution.text for caution in sheet.warnings],
+        "warnings": [caution.text for caution in _cautions(sheet)],
     }
 
 
-def standing(game: Game) -> str:
-    """How a game stands."""
-    status = game.status
-    lines = [f"{game.variant.title}, {game.variant.calendar.describe(status.phase)} ({status.phase})"]
-    if status.over:
-        lines.append(f"The game is over: {status.state}, {', '.join(status.winners)}.")
-    else:
-        lines.append(f"Orders in: {', '.join(status.ordered) or 'nobody'}")
-        lines.append(f"Missing: {', '.join(status.waiting) or 'nobody'}")
-    if status.disorder:
-        lines.append(f"In civil disorder: {', '.join(status.disorder)}")
-    if status.ruling:
-        lines.append(f"Waits for a ruling: {status.ruling}")
-    lines.append("")
-    width = max(map(len, game.powers))
-    lines.append(f"{'':{width}}  centres  armies  fleets")
-    for power in game.powers:
-        units = [str(unit.kind) for unit in game.position.units_of(power)]
-        centers = len(game.position.centers_of(power))
-        lines.append(f"{power:{width}}  {centers:7}  {units.count('A'):6}  {units.count('F'):6}")
-    return "\n".join(lines)
-
-
-def standing_json(game: Game) -> dict[str, Any]:
-    """How a game stands, as JSON."""
-    status = game.status
-    return {
-        "variant": game.variant.name,
-        "phase": str(status.phase),
-        "number": status.number,
-        "state": str(status.state),
-        "winners": list(status.winners),
-        "ordered": list(status.ordered),
-        "missing": list(status.waiting),
-        "civil_disorder": list(status.disorder),
-        "ruling": status.ruling,
-    }
+def put_aside(before: Game, after: Game, file: str) -> str:
+    """What going back, or bringing back, has put aside, and the command that brings it back."""
+    line = after.line
+    gone = [entry for entry in before.line if not any(entry is kept for kept in line)]
+    first, last = gone[0], gone[-1]
+    which = f"phase {first.number} ({first.phase})"
+    if last is not first:
+        which = f"phases {first.number} to {last.number} ({first.phase} to {last.phase})"
+    words = f"Put aside: {which}, as branch {last.branch}."
+    return f"{words} To bring that back: talleyrand game redo {file} --branch {last.branch}"

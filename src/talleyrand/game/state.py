@@ -108,11 +108,16 @@ class Game:
         return self.variant.powers
 
     @property
+    def able(self) -> tuple[Power, ...]:
+        """The powers that have anything to order in the phase being played, in the variant's order."""
+        return able(self.variant, self.rulebook, self.position)
+
+    @property
     def status(self) -> Standing:
         """How the game stands."""
         entry, over = self.current, self._ended()
         sent = {received.power for received in entry.received if received.counts}
-        may = () if over.over else able(self.variant, self.rulebook, entry.position)
+        may = () if over.over else self.able
         return Standing(
             phase=entry.phase,
             number=entry.number,
