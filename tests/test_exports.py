@@ -29,6 +29,7 @@ PUBLIC = {
     "read_position",
     "read_record",
     "schema",
+    "text_report",
     "verify",
     "write_order",
     "write_position",

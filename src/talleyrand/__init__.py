@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from talleyrand.orders.read import read as read_orders
     from talleyrand.orders.reading import Reading
     from talleyrand.orders.write import write as write_order
+    from talleyrand.prose.text import render as text_report
     from talleyrand.rules.rulebook import Rulebook
     from talleyrand.variants.load import VariantError, load_variant
     from talleyrand.variants.variant import Variant
@@ -54,6 +55,7 @@ __all__ = [
     "read_position",
     "read_record",
     "schema",
+    "text_report",
     "verify",
     "write_order",
     "write_position",
@@ -83,6 +85,7 @@ _HOMES = {
     "read_position": "game.wire",
     "read_record": "game.record",
     "schema": "game.schema",
+    "text_report": "prose.text:render",
     "verify": "game.verify",
     "write_order": "orders.write:write",
     "write_position": "game.wire",

@@ -310,7 +310,7 @@ def test_a_geometry_that_cannot_be_read(talleyrand, tmp_path):
     new_variant(folder)
     (folder / "geometry.json").write_text('{"format": 1, "width": "wide"}')
     path = tmp_path / "position.json"
-    path.write_text('{"format": 1, "variant": "small_war", "phase": "S1M"}')
+    path.write_text('{"format": 1, "variant": "small_war", "phase": "S1M", "units": {}}')
     ran = talleyrand("map", path, "-o", tmp_path / "out.svg", "--variant", str(folder))
     assert ran.status == 1
     assert "geometry.json: Expected `float`, got `str` - at `$.width`" in ran.err

@@ -63,7 +63,7 @@ def test_a_link_stays_a_link(tmp_path: Path):
 
 
 def test_a_folder_that_does_not_exist_is_a_fault(tmp_path: Path):
-    with pytest.raises(FaultError, match="cannot be locked"), store.locked(tmp_path / "no" / "game.json"):
+    with pytest.raises(FaultError, match="there is no folder"), store.locked(tmp_path / "no" / "game.json"):
         pass
     with pytest.raises(FaultError, match="cannot be written"):
         store.replace_text(tmp_path / "no" / "game.json", "x")

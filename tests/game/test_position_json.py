@@ -64,7 +64,7 @@ def test_any_spelling_of_a_power_is_read(power):
 @pytest.mark.parametrize(("code", "year"), [("S1M", 1), ("S0001M", 1), ("s1m", 1), ("F450R", 450)])
 def test_short_and_padded_years_are_one_X_A2(code, year):
     variant = load_variant("ancient_mediterranean")
-    position = read_position({"variant": "ancient_mediterranean", "phase": code})
+    position = read_position({"variant": "ancient_mediterranean", "phase": code, "units": {}})
     assert position.phase.year == year
     assert write_position(position, variant)["phase"] in ("S1M", "F450R")
 

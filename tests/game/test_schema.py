@@ -7,7 +7,7 @@ import pytest
 
 from game_scenes import CLASSIC, play, position
 from talleyrand import Game, InputError, schema, write_position, write_record
-from talleyrand.game.case import read_case, write_case
+from talleyrand.game.case import read_case
 from talleyrand.game.documents import CaseDocument, PositionDocument, RecordDocument, ReportDocument
 from talleyrand.game.report_json import write_report
 
@@ -40,7 +40,5 @@ def test_written_documents_fit_their_types():
     msgspec.convert(write_position(where, CLASSIC), PositionDocument)
     msgspec.convert(write_record(Game.new("classic").advance()[0]), RecordDocument)
     document = {**write_position(where, CLASSIC), "orders": {"Germany": ["A SIL - BOH"]}, "id": "one"}
-    case = read_case(document)
-    written = write_case(case)
-    msgspec.convert(written, CaseDocument)
-    assert write_case(read_case(written)) == written
+    msgspec.convert(document, CaseDocument)
+    assert read_case(document).position == where

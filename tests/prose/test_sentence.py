@@ -50,7 +50,7 @@ CASES = [
     ),
     (
         outcome(move, B, Reason(Code.WEAKER, Unit.parse("A MUN"), "Germany", (1, 2))),
-        "Army Paris did not reach Burgundy: Army Munich came with greater strength (1 against 2).",
+        "Army Paris did not reach Burgundy: Army Munich came with greater strength (2 against 1).",
     ),
     (
         outcome(move, B, Reason(Code.HEAD_TO_HEAD, BUR, "Germany", (1, 1))),
@@ -81,7 +81,7 @@ CASES = [
             Reason(Code.DISLODGED_BY, BUR, "Germany", (2, 1)),
         ),
         "Army Paris did not reach Burgundy: "
-        "Army Burgundy moved the opposite way with greater strength (1 against 2) and dislodged it.",
+        "Army Burgundy moved the opposite way with greater strength (2 against 1) and dislodged it.",
     ),
     (outcome(move, S, Reason(Code.ARRIVED, strength=(1, 0))), "Army Paris moved to Burgundy."),
     (

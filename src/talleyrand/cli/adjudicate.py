@@ -40,6 +40,8 @@ def run(args: argparse.Namespace) -> int:
     if args.jsonl:
         if args.format not in (None, "json"):
             args.usage_error("--jsonl answers JSON only")
+        if args.power or args.unit:
+            args.usage_error("--jsonl answers with whole reports")
         return answer_lines(args.file, lambda value: _answer(value, args))
     text = source.read_text(args.file)
     name = source.shown(args.file)

@@ -29,9 +29,15 @@ def load(name: str, variant: str | None = None) -> Game:
     text = source.read_text(name)
     file = source.shown(name)
     value = source.parse_json(text, file)
+    if isinstance(value, dict) and "phases" not in value and {"phase", "units", "orders"} & value.keys():
+        kind = "case (a position with orders)" if "orders" in value else "position"
+        answer = "`talleyrand adjudicate` takes it" if "orders" in value else "it has no orders"
+        raise FaultError(f"this is a {kind}, not the record of a game; {answer}", file=file)
     try:
         return read_record(value, variant=variant_named(variant, "--variant") if variant else None)
     except InputError as error:
+        if error.path == "variant.name" and not variant:
+            error = InputError(error.path, f"{error.message}; for one in a folder of your own add --variant DIR")
         raise fault_of(error).at(file=file, line=line_of(text, error.path)) from None
 
 

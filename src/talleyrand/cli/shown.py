@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 
+from talleyrand.board.unit import Unit
 from talleyrand.cli import output
 from talleyrand.cli.fault import FaultError
 from talleyrand.cli.scene import Scene, Style
+from talleyrand.game.places import places_of
 from talleyrand.game.report import Report
+from talleyrand.game.wire import power_of
 from talleyrand.prose import bbcode, discord, html, markdown, text
 from talleyrand.prose.content import Extras
 from talleyrand.prose.document import document
@@ -21,6 +25,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options that say how a report is shown."""
     parser.add_argument("--format", choices=FORMATS, help="default: text on a terminal, json otherwise")
     parser.add_argument("--explain", action="store_true", help="print the chain of reasons with rule numbers")
+    parser.add_argument("--power", metavar="X", help="report the orders of one power only")
+    parser.add_argument("--unit", metavar="U", help="report the orders to one unit only, as 'A PAR'")
     parser.add_argument(
         "--tables", action=argparse.BooleanOptionalAction, default=False, help="bbcode with or without [table]"
     )
@@ -33,6 +39,8 @@ def shown(report: Report, variant: Variant, args: argparse.Namespace, id: str | 
     """The report as text, in the format and with the options of ``args``."""
     form = args.format or output.default_format()
     extras = _with_map(report, variant, args.map, form) if args.map else Extras()
+    if args.power or args.unit:
+        report, extras = chosen(report, variant, args.power, args.unit), replace(extras, part=True)
     match form:
         case "text":
             return text.render(report, variant, explain=args.explain, extras=extras)
@@ -46,6 +54,32 @@ def shown(report: Report, variant: Variant, args: argparse.Namespace, id: str | 
             return _messages(discord.render(report, variant, explain=args.explain, extras=extras))
         case _:
             return output.json_text(document(report, variant, id))
+
+
+def chosen(report: Report, variant: Variant, power: str | None, unit: str | None) -> Report:
+    """The report with the orders of one power or to one unit only. Raises ``InputError``, ``FaultError``."""
+    lines = report.lines
+    if power:
+        whose = power_of(power, variant.board, "--power", variant.name)
+        lines = report.lines_of(whose)
+        if not lines:
+            raise FaultError(f"{whose} has no orders and no units in this report", key="--power")
+    if unit:
+        found = tuple(line for line in lines if line.unit is not None and _names(unit, line.unit, variant))
+        if not found:
+            there = ", ".join(dict.fromkeys(str(line.unit) for line in lines if line.unit is not None))
+            raise FaultError(f"{unit!r} is no unit in this report; there are {there or 'none'}", key="--unit")
+        lines = found
+    return replace(report, lines=lines)
+
+
+def _names(text: str, unit: Unit, variant: Variant) -> bool:
+    """Whether a text names a unit, its coast left out if one likes."""
+    kind, _, rest = text.strip().partition(" ")
+    word = {"a": "A", "army": "A", "f": "F", "fleet": "F"}.get(kind.casefold()) if rest else None
+    place = places_of(variant.board).location(rest if word else text, "--unit", variant.name)
+    same = place.province == unit.province and place.coast in ("", unit.location.coast)
+    return same and word in (None, str(unit.kind))
 
 
 def _with_map(report: Report, variant: Variant, file: str, form: str) -> Extras:

@@ -52,7 +52,7 @@ def _acquire(path: Path, lock: Path, until: float) -> int:
         try:
             descriptor = os.open(lock, os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as error:
-            raise FaultError(f"cannot be locked for writing: {error.strerror}", file=str(path)) from None
+            raise FaultError(_unwritable(path.parent, error), file=str(path)) from None
         try:
             _try_lock(descriptor)
             # The last holder may have removed the name between our open and our lock.
@@ -66,6 +66,13 @@ def _acquire(path: Path, lock: Path, until: float) -> int:
                 raise FaultError("another talleyrand is writing to it; try again", file=str(path)) from None
             time.sleep(0.05)
         os.close(descriptor)
+
+
+def _unwritable(folder: Path, error: OSError) -> str:
+    """Why nothing can be written beside a file."""
+    if not folder.is_dir():
+        return f"cannot be written: there is no folder {folder}"
+    return f"cannot be written: the folder {folder} takes no new files ({error.strerror})"
 
 
 def replace_text(path: Path, text: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from talleyrand.board.calendar import MOVEMENT
+from talleyrand.board.calendar import ADJUSTMENT, MOVEMENT
 from talleyrand.board.position import Position
 from talleyrand.board.unit import Location, Power, Unit
 from talleyrand.game.errors import InputError
@@ -19,6 +19,7 @@ from talleyrand.game.wire import check_position, power_of
 from talleyrand.orders.model import Order
 from talleyrand.orders.sheet import Entry, Sheet, Submission
 from talleyrand.orders.write import write
+from talleyrand.rules.adjustment import adjustments
 from talleyrand.rules.civil_disorder import NmrCounts
 from talleyrand.rules.phase import resolve
 from talleyrand.rules.rulebook import Rulebook
@@ -59,8 +60,12 @@ def judge(
     *,
     counts: NmrCounts | None = None,
     skip: bool = True,
+    owners_known: bool = True,
 ) -> Report:
-    """Adjudicate a phase from everything that was sent in it; ``counts`` says who is in civil disorder."""
+    """Adjudicate a phase from everything that was sent in it; ``counts`` says who is in civil disorder.
+
+    Without ``owners_known`` no centre is captured or counted.
+    """
     out = _disordered(position, counts, rulebook)
     made = {
         power: sheet_and_carried(variant, position, power, sent.get(power, ()), rulebook) for power in variant.powers
@@ -79,7 +84,10 @@ def judge(
         for power in variant.powers:
             if power not in out:
                 wishes |= retreat_wishes(variant, position, power, sent.get(power, ()), rulebook).places
-    turn = turn_over(variant, rulebook, resolution.position, skip=skip, wishes=wishes)
+    turn = turn_over(variant, rulebook, resolution.position, skip=skip, wishes=wishes, owners_known=owners_known)
+    due = {}
+    if position.phase.kind == ADJUSTMENT:
+        due = dict(adjustments(position, variant.board, rulebook, variant.hooks))
     return Report(
         variant=variant.name,
         rulebook=rulebook,
@@ -96,6 +104,8 @@ def judge(
         outcomes=resolution.outcomes,
         conditional=turn.conditional,
         defaults=turn.defaults,
+        due=due,
+        owners_known=owners_known,
     )
 
 

@@ -6,6 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from msgspec import UNSET
+
+from talleyrand.board.calendar import ADJUSTMENT
 from talleyrand.board.position import Position
 from talleyrand.board.unit import Power
 from talleyrand.game.adjudicate import judge
@@ -14,7 +17,7 @@ from talleyrand.game.errors import InputError
 from talleyrand.game.report import Report
 from talleyrand.game.rulebooks import rulebook_of
 from talleyrand.game.shape import inside, shaped
-from talleyrand.game.wire import check_position, position_of, power_of, variant_of, write_position
+from talleyrand.game.wire import check_position, early_variant_of, position_of, power_of, variant_of
 from talleyrand.orders.sheet import Submission
 from talleyrand.rules.rulebook import Rulebook
 from talleyrand.variants.variant import Variant
@@ -24,25 +27,30 @@ Given: TypeAlias = str | tuple[str, ...] | tuple[Submission, ...]
 
 @dataclass(frozen=True)
 class Case:
-    """One thing to adjudicate. ``orders`` holds for a power one text as written, one text an order, or several sets."""
+    """One thing to adjudicate. ``orders`` holds for a power one text as written, one text an order, or several sets.
+
+    Without ``owners_known`` nobody has said who owns the centres: none are captured or counted.
+    """
 
     variant: Variant
     position: Position
     rulebook: Rulebook
     orders: Mapping[Power, Given] = field(default_factory=dict)
     id: str | int | None = None
+    owners_known: bool = True
 
     def adjudicate(self, *, skip: bool = True) -> Report:
         """The case adjudicated. Raises ``InputError`` for a position that cannot be."""
         check_position(self.position, self.variant)
         sent = {power: _submissions(given) for power, given in self.orders.items()}
-        return judge(self.variant, self.position, sent, self.rulebook, skip=skip)
+        return judge(self.variant, self.position, sent, self.rulebook, skip=skip, owners_known=self.owners_known)
 
 
 def read_case(value: Any, *, variant: Variant | None = None) -> Case:
     """A case from its JSON value; without ``variant`` the document names one. Raises ``InputError`` at a fault."""
+    early = early_variant_of(value, variant)
     document = shaped(value, CaseDocument)
-    chosen = variant_of(value, variant)
+    chosen = early or variant_of(value, variant)
     position = position_of(document, chosen)
     rulebook = rulebook_of(document.rulebook, chosen, "rulebook")
     orders: dict[Power, Given] = {}
@@ -51,7 +59,11 @@ def read_case(value: Any, *, variant: Variant | None = None) -> Case:
         if power in orders:
             raise InputError(inside("orders", name), f"{power} is listed twice")
         orders[power] = given if isinstance(given, str) else _given(given, inside("orders", name))
-    return Case(chosen, position, rulebook, orders, document.id if isinstance(document.id, str | int) else None)
+    known = document.centers is not UNSET
+    if not known and position.phase.kind == ADJUSTMENT:
+        raise InputError("centers", "is missing: builds and removals follow from who owns the supply centres")
+    id = document.id if isinstance(document.id, str | int) else None
+    return Case(chosen, position, rulebook, orders, id, known)
 
 
 def _given(listed: Sequence[str | SentDocument], path: str) -> Given:
@@ -74,24 +86,3 @@ def _submissions(given: Given) -> tuple[Submission, ...]:
     texts = tuple(one for one in given if isinstance(one, str))
     sets = tuple(one for one in given if isinstance(one, Submission))
     return sets or (Submission("", texts, 0),)
-
-
-def write_case(case: Case) -> dict[str, Any]:
-    """The JSON value of a case."""
-    written = write_position(case.position, case.variant)
-    if case.id is not None:
-        written["id"] = case.id
-    written["orders"] = {power: _write_given(given) for power, given in sorted(case.orders.items())}
-    written["rulebook"] = case.rulebook.choices()
-    return written
-
-
-def _write_given(given: Given) -> str | list[Any]:
-    if isinstance(given, str):
-        return given
-    return [one if isinstance(one, str) else _write_set(one) for one in given]
-
-
-def _write_set(sent: Submission) -> dict[str, Any]:
-    marks = {"senior": sent.senior, "override": sent.override}
-    return {"author": sent.author, "text": sent.raw} | {mark: True for mark, on in marks.items() if on}

@@ -25,15 +25,18 @@ class DislodgedUnit(Struct, forbid_unknown_fields=True, omit_defaults=False):
 
 
 class PositionDocument(Struct, forbid_unknown_fields=True, kw_only=True):
-    """Where everything stands at the start of a phase. ``adjustments`` is written, and ignored when read."""
+    """Where everything stands at the start of a phase. ``adjustments`` is written, and ignored when read.
+
+    One of ``units`` and ``dislodged`` must be there. A case without ``centers`` is one in which nobody asks for them.
+    """
 
     format: Format = FORMAT
     variant: str | UnsetType = UNSET
     phase: PhaseText
-    units: dict[str, list[UnitText]] = {}
-    dislodged: dict[str, list[DislodgedUnit]] = {}
+    units: dict[str, list[UnitText]] | UnsetType = UNSET
+    dislodged: dict[str, list[DislodgedUnit]] | UnsetType = UNSET
     standoffs: list[str] = []
-    centers: dict[str, list[str]] = {}
+    centers: dict[str, list[str]] | UnsetType = UNSET
     extra: dict[str, Any] = {}
     adjustments: dict[str, int] | UnsetType = UNSET
 

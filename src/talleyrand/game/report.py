@@ -59,7 +59,9 @@ class Report:
     calendar where nothing is to be skipped), or the next of the calendar once the game is over. ``skipped`` are
     phases in between in which provably nobody could act. ``retreats`` and ``adjustments`` say what can be done in
     ``next`` where that is a retreat or an adjustment phase. ``removed`` are dislodged units with no retreat,
-    disbanded at once (A-089).
+    disbanded at once (A-089). ``due`` are the builds and, below 0, the removals that this phase itself allowed or
+    asked for. ``owners_known`` is false where a case does not say who owns the centres: then none are captured or
+    counted, and nobody can win.
     """
 
     variant: str
@@ -82,6 +84,8 @@ class Report:
     """Outcomes of retreats that were sent with the movement orders (rulebook choice ``retreats``: ``with_orders``)."""
     defaults: tuple[Outcome, ...] = ()
     """What happened without any order in the phases that were skipped: units disbanded for want of a retreat."""
+    due: Mapping[Power, int] = field(default_factory=dict)
+    owners_known: bool = True
 
     @property
     def phase(self) -> Phase:

@@ -23,6 +23,8 @@ def write_report(report: Report, variant: Variant) -> dict[str, Any]:
     }
     if report.skipped:
         written["skipped"] = [str(phase) for phase in report.skipped]
+    if report.due:
+        written["due"] = dict(sorted(report.due.items()))
     if report.captured:
         written["captured"] = {
             center: {"from": old, "to": new} for center, (old, new) in sorted(report.captured.items())
@@ -43,12 +45,15 @@ def write_report(report: Report, variant: Variant) -> dict[str, Any]:
 def write_next(report: Report, variant: Variant) -> dict[str, Any]:
     """The JSON value of the next position, with the retreats open to each unit, or the builds and removals."""
     kind = report.next.phase.kind
-    return write_position(
+    written = write_position(
         report.next,
         variant,
         retreats=report.retreats if kind == "R" else None,
-        adjustments=report.adjustments if kind == "A" else None,
+        adjustments=report.adjustments if kind == "A" and report.owners_known else None,
     )
+    if not report.owners_known:
+        del written["centers"]
+    return written
 
 
 def write_status(report: Report) -> dict[str, Any]:

@@ -44,6 +44,7 @@ def turn_over(
     *,
     skip: bool = True,
     wishes: Mapping[Unit, Sequence[Location]] | None = None,
+    owners_known: bool = True,
 ) -> Turn:
     """Go on from a position right after its phase.
 
@@ -53,9 +54,10 @@ def turn_over(
     movement without a unit on the board, kinds of phase for which there are no orders. After a whole year in which
     nobody could act it stops. ``wishes`` are retreats sent with the movement orders (X-A8): they are made at once,
     and the retreat phase is passed over. Retreats that a rulebook wants with the next orders (X-A8) keep a phase here,
-    resolved before those orders are; only whoever keeps the clock lets both end together.
+    resolved before those orders are; only whoever keeps the clock lets both end together. Without ``owners_known`` no
+    centre changes hands, nobody wins, and a phase of adjustments is not passed over.
     """
-    walk = _Walk(variant, rulebook, position)
+    walk = _Walk(variant, rulebook, position, owners_known)
     for left in reversed(range(len(variant.calendar.steps))):
         walk.end_of_phase()
         walk.enter_next(at_once=skip or wishes is not None)
@@ -91,8 +93,8 @@ def able(variant: Variant, rulebook: Rulebook, position: Position) -> tuple[Powe
 class _Walk:
     """A walk along the calendar, gathering what happens on the way."""
 
-    def __init__(self, variant: Variant, rulebook: Rulebook, position: Position) -> None:
-        self.variant, self.rulebook = variant, rulebook
+    def __init__(self, variant: Variant, rulebook: Rulebook, position: Position, owners_known: bool) -> None:
+        self.variant, self.rulebook, self.owners_known = variant, rulebook, owners_known
         self.here = position
         self.after = position
         self.skipped: list[Phase] = []
@@ -105,6 +107,8 @@ class _Walk:
     def end_of_phase(self) -> None:
         """Captures where a turn is complete, then victory."""
         here, rulebook = self.here, self.rulebook
+        if not self.owners_known:
+            return
         if self._captures(here.phase):
             owned = capture(here, self.variant.board, self.variant.hooks)
             self.captured.update(changed_hands(here, owned))
@@ -160,6 +164,8 @@ class _Walk:
 
     def can_act(self) -> bool:
         """Whether any power has a choice in the phase entered."""
+        if not self.owners_known and self.here.phase.kind == ADJUSTMENT:
+            return bool(self.here.units)
         return bool(able(self.variant, self.rulebook, self.here))
 
     def pass_over(self) -> None:
@@ -181,5 +187,5 @@ class _Walk:
             defaults=tuple(self.defaults),
             conditional=tuple(self.conditional),
             retreats=retreat_options(here, board, rulebook, hooks) if kind == RETREAT else {},
-            adjustments=adjustments(here, board, rulebook, hooks) if kind == ADJUSTMENT else {},
+            adjustments=adjustments(here, board, rulebook, hooks) if kind == ADJUSTMENT and self.owners_known else {},
         )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from msgspec import UNSET
+
 from talleyrand.board.board import Board
 from talleyrand.board.calendar import MOVEMENT, RETREAT, Phase
 from talleyrand.board.position import Dislodged, Position, make_position
@@ -23,7 +25,18 @@ def read_position(value: Any, *, variant: Variant | None = None, path: str = "")
 
     Without ``variant`` the document names one. Raises ``InputError`` at the first fault, with its path.
     """
-    return position_of(shaped(value, PositionDocument, path), variant_of(value, variant, path), path)
+    chosen = early_variant_of(value, variant, path)
+    document = shaped(value, PositionDocument, path)
+    return position_of(document, chosen or variant_of(value, variant, path), path)
+
+
+def early_variant_of(value: Any, variant: Variant | None = None, path: str = "") -> Variant | None:
+    """The variant where a document names one, looked at first: an unknown one explains every other fault.
+
+    Raises ``InputError``.
+    """
+    named = isinstance(value, dict) and isinstance(value.get("variant"), str)
+    return variant_of(value, variant, path) if named else None
 
 
 def variant_of(value: Any, variant: Variant | None = None, path: str = "") -> Variant:
@@ -100,6 +113,8 @@ def position_of(document: PositionDocument, variant: Variant, path: str = "") ->
     check_format(document.format, path)
     board, places, name = variant.board, places_of(variant.board), variant.name
     phase = phase_of(document.phase, variant, inside(path, "phase"))
+    if document.units is UNSET and document.dislodged is UNSET:
+        raise InputError(inside(path, "units"), "is missing: name the units of each power")
     units, taken = _units(document, variant, inside(path, "units"))
     dislodged = tuple(_dislodged(document, variant, phase, inside(path, "dislodged")))
     standoffs: set[ProvinceId] = set()
@@ -110,7 +125,8 @@ def position_of(document: PositionDocument, variant: Variant, path: str = "") ->
             there = taken[province][1]
             raise InputError(place, f"{text!r} cannot be: a standoff leaves a province empty, but {there} is there")
         standoffs.add(province)
-    centers = _centers(document.centers, board, places, inside(path, "centers"), name)
+    listed = {} if document.centers is UNSET else document.centers
+    centers = _centers(listed, board, places, inside(path, "centers"), name)
     try:
         extra = variant.hooks.read_extra(document.extra, board)
     except ValueError as fault:
@@ -126,7 +142,7 @@ def _units(
     places = places_of(variant.board)
     units: dict[Power, tuple[Unit, ...]] = {}
     taken: dict[ProvinceId, tuple[str, Unit]] = {}
-    for name, texts in document.units.items():
+    for name, texts in ({} if document.units is UNSET else document.units).items():
         power = power_of(name, variant.board, inside(path, name), variant.name)
         if power in units:
             raise InputError(inside(path, name), f"{power} is listed twice")
@@ -148,7 +164,7 @@ def _units(
 
 def _dislodged(document: PositionDocument, variant: Variant, phase: Phase, path: str) -> Iterator[Dislodged]:
     places, seen = places_of(variant.board), dict[ProvinceId, str]()
-    for name, entries in document.dislodged.items():
+    for name, entries in ({} if document.dislodged is UNSET else document.dislodged).items():
         power = power_of(name, variant.board, inside(path, name), variant.name)
         for index, entry in enumerate(entries):
             place = f"{inside(path, name)}[{index}]"

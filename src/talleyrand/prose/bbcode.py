@@ -50,15 +50,16 @@ def _lines(content: Digest, tables: bool) -> Iterator[str]:
         yield from ("", "[b]Dislodged[/b]", "[list]")
         yield from (f"[*][b]{escape(driven.power)}[/b]: {escape(driven.line)}" for driven in content.dislodged)
         yield "[/list]"
-    if content.events:
-        yield from ("", "[b]By default[/b]", "[list]", *(f"[*]{escape(event)}" for event in content.events), "[/list]")
+    for told in content.happenings:
+        yield from ("", f"[b]{told.title}[/b]", "[list]", *(f"[*]{escape(line)}" for line in told.lines), "[/list]")
     if content.standoffs:
         yield from ("", escape(content.standoff_line))
-    yield from ("", "[b]Supply centres[/b]")
-    if content.captures:
-        yield from ("[list]", *(f"[*]{escape(capture)}" for capture in content.captures), "[/list]")
-    yield from _table(content) if tables else ("[code]", *map(escape, count_table(content)), "[/code]")
-    for note in (content.pending_line, content.result, content.skipped):
+    if content.rows:
+        yield from ("", f"[b]{content.table_title}[/b]")
+        if content.captures:
+            yield from ("[list]", *(f"[*]{escape(capture)}" for capture in content.captures), "[/list]")
+        yield from _table(content) if tables else ("[code]", *map(escape, count_table(content)), "[/code]")
+    for note in (*content.table_notes, content.result, content.skipped):
         if note:
             yield escape(note)
     if content.next:

@@ -61,6 +61,11 @@ class Scene:
             return ""
         return " ({} against {})".format(*reason.strength)
 
+    def opposing(self, reason: Reason) -> str:
+        """The same of a clause about what opposed the unit: the strength of its subject comes first."""
+        turned = None if reason.strength is None else (reason.strength[1], reason.strength[0])
+        return self.against(reason) and self.against(reason._replace(strength=turned))
+
     def place(self, place: Location | None, otherwise: str = "there") -> str:
         """A place's name, or other words where none is known."""
         return place_name(place, self.board) if place is not None else otherwise
@@ -103,14 +108,14 @@ def _weight(reason: Reason, otherwise: str) -> str:
 
 def _head_to_head(reason: Reason, scene: Scene) -> str:
     weight = _weight(reason, "at least equal strength")
-    return f"{scene.culprit(reason)} moved the opposite way with {weight}{scene.against(reason)}"
+    return f"{scene.culprit(reason)} moved the opposite way with {weight}{scene.opposing(reason)}"
 
 
 def _occupant_stayed(reason: Reason, scene: Scene) -> str:
     name = scene.culprit(reason, "the unit there")
     if reason.strength is None or reason.strength[0] > reason.strength[1]:
         return f"{name} did not leave"
-    return f"{name} stayed there with {_weight(reason, 'equal strength')}{scene.against(reason)}"
+    return f"{name} stayed there with {_weight(reason, 'equal strength')}{scene.opposing(reason)}"
 
 
 def _own_unit(reason: Reason, scene: Scene) -> str:
@@ -179,13 +184,13 @@ def _too_many(reason: Reason, scene: Scene) -> str:
 CLAUSES: Mapping[Code, Wording] = {
     Code.ARRIVED: _arrived,
     Code.ARRIVED_BY_CONVOY: _arrived_by_convoy,
-    Code.EQUAL_STRENGTH: lambda r, s: f"{_came(r, s)} with equal strength{s.against(r)}",
-    Code.WEAKER: lambda r, s: f"{_came(r, s)} with greater strength{s.against(r)}",
+    Code.EQUAL_STRENGTH: lambda r, s: f"{_came(r, s)} with equal strength{s.opposing(r)}",
+    Code.WEAKER: lambda r, s: f"{_came(r, s)} with greater strength{s.opposing(r)}",
     Code.HEAD_TO_HEAD: _head_to_head,
     Code.OCCUPANT_STAYED: _occupant_stayed,
     Code.OWN_UNIT: _own_unit,
     Code.PREVENTED_BY_DISLODGED: lambda r, s: (
-        f"{s.culprit(r)} was dislodged, yet still stood off the move{s.against(r)}"
+        f"{s.culprit(r)} was dislodged, yet still stood off the move{s.opposing(r)}"
     ),
     Code.BELEAGUERED: _beleaguered,
     Code.NO_ROUTE: _no_route,

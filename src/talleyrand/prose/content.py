@@ -8,13 +8,14 @@ from dataclasses import dataclass, replace
 from talleyrand.board.board import Board
 from talleyrand.board.calendar import ADJUSTMENT, RETREAT, YearLabel
 from talleyrand.board.position import Position
-from talleyrand.board.unit import Power, UnitKind
+from talleyrand.board.unit import Power, Unit, UnitKind
 from talleyrand.game.report import Line, Report
+from talleyrand.orders.model import Build, Waive
 from talleyrand.orders.reading import Status
 from talleyrand.prose import notation
 from talleyrand.prose.remarks import fell, quoted, repairs, unread_why
 from talleyrand.prose.sentence import reasons, sentence, why
-from talleyrand.prose.words import full_stop, listing, place_name, plain, unit_name
+from talleyrand.prose.words import full_stop, listing, number, place_name, plain, unit_name
 from talleyrand.rules.outcome import Code, Outcome, Result
 from talleyrand.variants.variant import Variant
 
@@ -24,13 +25,15 @@ class Extras:
     """What the one who posts a report knows and the engine does not.
 
     ``game`` is the game's own title, ``deadline`` when the next phase ends, in words, ``map_url`` where the map lies.
-    ``label`` names years another way than the variant does by itself.
+    ``label`` names years another way than the variant does by itself. ``part`` says that the report holds only some of
+    the orders, so that what concerns everybody is left out.
     """
 
     game: str = ""
     deadline: str = ""
     map_url: str = ""
     label: YearLabel | None = None
+    part: bool = False
 
 
 PLAIN = Extras()
@@ -63,6 +66,7 @@ class Driven:
     """A dislodged unit: where it may go, or that it is gone."""
 
     power: Power
+    value: Unit
     unit: str
     by: str
     options: tuple[str, ...]
@@ -84,11 +88,14 @@ class Driven:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One power in the count table; ``change`` is builds or, below 0, removals, None where neither comes next."""
+    """One power in the count table; ``change`` is builds or, below 0, removals, None where neither comes next.
+
+    ``centers`` is None where nobody has said who owns them.
+    """
 
     power: Power
     colour: str
-    centers: int
+    centers: int | None
     armies: int
     fleets: int
     change: int | None
@@ -96,8 +103,17 @@ class Row:
     @property
     def cells(self) -> tuple[str, ...]:
         """The row as it is shown."""
-        counts = (self.power, str(self.centers), str(self.armies), str(self.fleets))
+        centers = () if self.centers is None else (str(self.centers),)
+        counts = (self.power, *centers, str(self.armies), str(self.fleets))
         return counts if self.change is None else (*counts, f"{self.change:+d}" if self.change else "0")
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """Things that happened beside the orders, under a title."""
+
+    title: str
+    lines: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +124,8 @@ class Digest:
     phase: str
     sections: tuple[Section, ...]
     dislodged: tuple[Driven, ...]
-    events: tuple[str, ...]
-    """What happened without an order of this phase: conditional retreats, disbandments by default."""
+    happenings: tuple[Happening, ...]
+    """Retreats sent with the orders, what happened by default, and what powers had to order and did not."""
     standoffs: tuple[str, ...]
     captures: tuple[str, ...]
     rows: tuple[Row, ...]
@@ -123,11 +139,19 @@ class Digest:
     deadline: str
     map_url: str
     explained: bool
+    owners_known: bool = True
+    """Who owns the centres has been said; else the table does not count them."""
 
     @property
     def table(self) -> tuple[tuple[str, ...], ...]:
         """The count table as cells, its head first: centres, armies, fleets and what changes next."""
-        head = ("Power", "Centres", "Armies", "Fleets", *(["+/-"] if self.changes else []))
+        head = (
+            "Power",
+            *(["Centres"] if self.owners_known else []),
+            "Armies",
+            "Fleets",
+            *(["+/-"] if self.changes else []),
+        )
         return (head, *(row.cells for row in self.rows))
 
     @property
@@ -143,6 +167,30 @@ class Digest:
         return "Units that must retreat are not counted." if self.pending else ""
 
     @property
+    def table_title(self) -> str:
+        """What the table counts."""
+        return "Supply centres" if self.owners_known else "Units"
+
+    @property
+    def table_notes(self) -> tuple[str, ...]:
+        """What there is to say about the table, a sentence each."""
+        unknown = "" if self.owners_known else "Who owns the supply centres was not said, so they are not counted."
+        return tuple(note for note in (self.pending_line, self.changes_line, unknown) if note)
+
+    @property
+    def changes_line(self) -> str:
+        """The column of builds and removals in words."""
+        changes = [(row.power, row.change) for row in self.rows if row.change]
+        return full_stop(
+            listing(
+                f"{power} may build {number(change, 'unit')}"
+                if change > 0
+                else f"{power} must remove {number(-change, 'unit')}"
+                for power, change in changes
+            )
+        )
+
+    @property
     def next_line(self) -> str:
         """The next phase, and when it ends."""
         if not self.next:
@@ -155,23 +203,45 @@ def digest(report: Report, variant: Variant, *, explain: bool = False, extras: E
     calendar = variant.calendar if extras.label is None else replace(variant.calendar, label=extras.label)
     board = variant.board
     next_phase = report.next.phase
-    return Digest(
+    found = Digest(
         title=plain(extras.game) or plain(variant.title),
         phase=calendar.describe(report.phase),
         sections=tuple(_sections(report, variant, explain)),
         dislodged=tuple(_driven(report, board)),
-        events=tuple(sentence(outcome, board) for outcome in (*report.conditional, *_by_default(report))),
+        happenings=tuple(_happenings(report, board)),
         standoffs=tuple(place_name(place, board) for place in sorted(report.after.standoffs, key=board.name)),
         captures=tuple(_captures(report, board)),
         rows=tuple(_rows(report, variant)),
         pending=bool(report.next.dislodged),
-        changes=next_phase.kind == ADJUSTMENT and not report.over,
-        skipped=_skipped(tuple(calendar.describe(phase) for phase in report.skipped)),
+        changes=_adjusts(report),
+        skipped="" if report.over else _skipped(tuple(calendar.describe(phase) for phase in report.skipped)),
         next="" if report.over else calendar.describe(next_phase),
         result=_result(report),
         deadline=plain(extras.deadline),
         map_url="".join(extras.map_url.split()),
         explained=explain,
+        owners_known=report.owners_known,
+    )
+    return _part(found, report) if extras.part else found
+
+
+def _part(content: Digest, report: Report) -> Digest:
+    """What a report of some orders only has to say."""
+    shown = {(line.power, line.unit) for line in report.lines}
+    kept = tuple(driven for driven in content.dislodged if (driven.power, driven.value) in shown)
+    return replace(
+        content,
+        dislodged=kept,
+        happenings=(),
+        standoffs=(),
+        captures=(),
+        rows=(),
+        pending=False,
+        changes=False,
+        skipped="",
+        next="",
+        result="",
+        owners_known=True,
     )
 
 
@@ -276,11 +346,42 @@ def _driven(report: Report, board: Board) -> Iterable[Driven]:
         by = drivers.get(entry.unit)
         yield Driven(
             power=entry.power,
+            value=entry.unit,
             unit=unit_name(entry.unit, board),
             by=unit_name(by, board) if by is not None else "",
             options=tuple(place_name(place, board) for place in report.retreats.get(entry.unit, ())),
             gone=(entry.power, entry.unit) in gone,
         )
+
+
+def _happenings(report: Report, board: Board) -> Iterable[Happening]:
+    found = (
+        ("Retreats sent with the orders", tuple(sentence(outcome, board) for outcome in report.conditional)),
+        ("By default", tuple(sentence(outcome, board) for outcome in _by_default(report))),
+        ("Not ordered", unordered(report)),
+    )
+    return (Happening(title, lines) for title, lines in found if lines)
+
+
+def unordered(report: Report) -> tuple[str, ...]:
+    """Builds and removals that a phase of adjustments allowed or asked for and nobody ordered, a sentence a power."""
+    said = []
+    for power, due in report.due.items():
+        noun = "build" if due > 0 else "removal"
+        outcomes = [outcome for outcome in report.outcomes if outcome.power == power]
+        used = sum(isinstance(outcome.order, Build | Waive) and outcome.succeeded for outcome in outcomes)
+        if not any(line.reading.text.strip() for line in report.lines_of(power)):
+            said.append(f"{power} had {number(abs(due), noun)} and sent nothing.")
+        elif due == 1 and not used:
+            said.append(f"{power} left its build unused.")
+        elif used < due:
+            said.append(f"{power} left {due - used} of {number(due, noun)} unused.")
+    return tuple(said)
+
+
+def _adjusts(report: Report) -> bool:
+    """Builds and removals come next, and it is known how many."""
+    return report.next.phase.kind == ADJUSTMENT and not report.over and report.owners_known
 
 
 def _by_default(report: Report) -> Iterable[Outcome]:
@@ -303,12 +404,12 @@ def _rows(report: Report, variant: Variant) -> Iterable[Row]:
     position = report.next
     counted: set[Power] = {*position.units, *position.centers.values()}
     powers = (*variant.powers, *sorted(counted - set(variant.powers)))
-    adjusts = position.phase.kind == ADJUSTMENT and not report.over
+    adjusts = _adjusts(report)
     for power in powers:
         yield Row(
             power=power,
             colour=variant.colours.get(power, ""),
-            centers=len(position.centers_of(power)),
+            centers=len(position.centers_of(power)) if report.owners_known else None,
             armies=_count(position, power, UnitKind.ARMY),
             fleets=_count(position, power, UnitKind.FLEET),
             change=report.adjustments.get(power, 0) if adjusts else None,

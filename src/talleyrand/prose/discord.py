@@ -105,16 +105,17 @@ def _blocks(content: Digest) -> Iterator[Iterable[str]]:
     if content.dislodged:
         driven = (f"- {escape(driven.power)}: {escape(driven.line)}" for driven in content.dislodged)
         yield ["**Dislodged**", *driven]
-    if content.events:
-        yield ["**By default**", *(f"- {escape(event)}" for event in content.events)]
+    for told in content.happenings:
+        yield [f"**{told.title}**", *(f"- {escape(line)}" for line in told.lines)]
     if content.standoffs:
         yield [escape(content.standoff_line)]
-    yield [
-        "**Supply centres**",
-        *(f"- {escape(capture)}" for capture in content.captures),
-        *(_FENCE, *(line.replace("`", "'") for line in count_table(content)), _FENCE),
-    ]
-    notes = [escape(note) for note in (content.pending_line, content.result, content.skipped) if note]
+    if content.rows:
+        yield [
+            f"**{content.table_title}**",
+            *(f"- {escape(capture)}" for capture in content.captures),
+            *(_FENCE, *(line.replace("`", "'") for line in count_table(content)), _FENCE),
+        ]
+    notes = [escape(note) for note in (*content.table_notes, content.result, content.skipped) if note]
     if content.next:
         notes.append(f"**Next: {escape(content.next)}**" + (f", until {content.deadline}" if content.deadline else ""))
     yield [*notes, *([content.map_url] if content.map_url else [])]

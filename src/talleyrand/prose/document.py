@@ -7,6 +7,7 @@ from typing import Any
 from talleyrand.board.board import Board
 from talleyrand.game.report import Line, Report
 from talleyrand.game.report_json import write_reason, write_report
+from talleyrand.prose.content import unordered
 from talleyrand.prose.remarks import line_sentence
 from talleyrand.prose.sentence import reference, sentence
 from talleyrand.rules.outcome import Code, Reason, Result
@@ -20,6 +21,8 @@ def document(report: Report, variant: Variant, id: str | int | None = None) -> d
     if id is not None:
         found["id"] = id
     found |= written
+    if said := unordered(report):
+        found["unordered"] = list(said)
     for entry, line in zip(found["orders"], report.lines, strict=True):
         _complete(entry, line, variant.board)
     for entry, outcome in zip(found.get("retreats", ()), report.conditional, strict=True):

@@ -67,16 +67,17 @@ def _body(content: Digest) -> Iterator[str]:
     if content.dislodged:
         yield "<h2>Dislodged</h2>"
         yield _list(f"<b>{escape(driven.power)}</b>: {escape(driven.line)}" for driven in content.dislodged)
-    if content.events:
-        yield "<h2>By default</h2>"
-        yield _list(map(escape, content.events))
+    for told in content.happenings:
+        yield f"<h2>{told.title}</h2>"
+        yield _list(map(escape, told.lines))
     if content.standoffs:
         yield f"<p>{escape(content.standoff_line)}</p>"
-    yield "<h2>Supply centres</h2>"
-    if content.captures:
-        yield _list(map(escape, content.captures))
-    yield from _table(content)
-    for note in (content.pending_line, content.result, content.skipped):
+    if content.rows:
+        yield f"<h2>{content.table_title}</h2>"
+        if content.captures:
+            yield _list(map(escape, content.captures))
+        yield from _table(content)
+    for note in (*content.table_notes, content.result, content.skipped):
         if note:
             yield f"<p>{escape(note)}</p>"
     if content.next:

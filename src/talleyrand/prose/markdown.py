@@ -39,18 +39,19 @@ def _blocks(content: Digest) -> Iterator[str]:
     if content.dislodged:
         yield "### Dislodged"
         yield "\n".join(f"- **{escape(driven.power)}**: {escape(driven.line)}" for driven in content.dislodged)
-    if content.events:
-        yield "### By default"
-        yield "\n".join(f"- {escape(event)}" for event in content.events)
+    for told in content.happenings:
+        yield f"### {told.title}"
+        yield "\n".join(f"- {escape(line)}" for line in told.lines)
     if content.standoffs:
         yield escape(content.standoff_line)
-    yield "### Supply centres"
-    if content.captures:
-        yield "\n".join(f"- {escape(capture)}" for capture in content.captures)
-    head, *rows = content.table
-    lines = [head, ("---", *("---:",) * (len(head) - 1)), *(tuple(map(escape, row)) for row in rows)]
-    yield "\n".join(f"| {' | '.join(row)} |" for row in lines)
-    for note in (content.pending_line, content.result, content.skipped):
+    if content.rows:
+        yield f"### {content.table_title}"
+        if content.captures:
+            yield "\n".join(f"- {escape(capture)}" for capture in content.captures)
+        head, *rows = content.table
+        lines = [head, ("---", *("---:",) * (len(head) - 1)), *(tuple(map(escape, row)) for row in rows)]
+        yield "\n".join(f"| {' | '.join(row)} |" for row in lines)
+    for note in (*content.table_notes, content.result, content.skipped):
         if note:
             yield escape(note)
     if content.next:

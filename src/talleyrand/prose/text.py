@@ -45,13 +45,14 @@ def _blocks(content: Digest) -> Iterator[Iterable[str]]:
         yield [section.power, *(line for entry in section.entries for line in _entry(entry, column))]
     if content.dislodged:
         yield _section("Dislodged", (f"{driven.power}: {driven.line}" for driven in content.dislodged))
-    if content.events:
-        yield _section("By default", content.events)
+    for told in content.happenings:
+        yield _section(told.title, told.lines)
     if content.standoffs:
         yield _wrap(content.standoff_line, "")
     if content.captures:
         yield _section("Supply centres", content.captures)
-    yield [*count_table(content), *([content.pending_line] if content.pending else [])]
+    if content.rows:
+        yield [*count_table(content), *(line for note in content.table_notes for line in _wrap(note, ""))]
     yield [
         *_wrap(content.result, ""),
         *_wrap(content.skipped, ""),

@@ -61,7 +61,7 @@ class Code(StrEnum):
     PARADOX = "paradox"
     """The convoy stood in a paradox and fell by the rulebook's paradox rule."""
     CARRIED = "carried"
-    """``unit`` is the army this fleet carried, or would have carried."""
+    """``unit`` is the army whose convoy this fleet stood ready for; not given where the fleet was dislodged."""
     # supports
     SUPPORTED = "supported"
     """``unit`` gave support to this one."""

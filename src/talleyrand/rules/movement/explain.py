@@ -285,6 +285,8 @@ def _convoy(settled: Settled, index: int) -> tuple[Result, list[Reason]]:
     army = laid.target[index]
     if army < 0:
         return Result.VOID, [_unmatched(settled, laid.orders[index])]
+    if index in settled.by:
+        return _SUCCEEDS, []  # dislodged: it carried nobody
     return _SUCCEEDS, [Reason(Code.CARRIED, laid.units[army], laid.powers[army], rule="A-059")]
 
 
