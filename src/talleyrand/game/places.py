@@ -8,8 +8,8 @@ import unicodedata
 from talleyrand.board.board import Board
 from talleyrand.board.unit import Location, ProvinceId, Unit, UnitKind
 from talleyrand.game.errors import InputError
-from talleyrand.game.spelling import did_you_mean
 from talleyrand.orders.names import names_of, plain
+from talleyrand.variants.spelling import did_you_mean
 
 _COAST = re.compile(
     r"[\s/,.(\[-]+(?:(north|south|east|west)(?:ern)?\s*coast|([nsew])\.?\s*c?\.?)[\s)\].]*$", re.IGNORECASE

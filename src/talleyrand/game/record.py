@@ -18,10 +18,10 @@ from talleyrand.game.errors import InputError
 from talleyrand.game.ledger import Entry, Event, Message, OrderSet, Origin, Seat
 from talleyrand.game.rulebooks import rulebook_of
 from talleyrand.game.shape import parsed, shaped
-from talleyrand.game.spelling import did_you_mean
 from talleyrand.game.state import Game
 from talleyrand.game.wire import check_format, position_of, power_of, variant_named, write_position
 from talleyrand.rules.civil_disorder import NmrCounts
+from talleyrand.variants.spelling import did_you_mean
 from talleyrand.variants.variant import Variant
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from talleyrand.game.documents import CaseDocument, PositionDocument, RecordDocument, ReportDocument
 from talleyrand.game.errors import InputError
-from talleyrand.game.spelling import did_you_mean
+from talleyrand.variants.spelling import did_you_mean
 
 DOCUMENTS: dict[str, type[msgspec.Struct]] = {
     "position": PositionDocument,

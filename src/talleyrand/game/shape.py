@@ -9,7 +9,7 @@ from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 import msgspec
 
 from talleyrand.game.errors import InputError
-from talleyrand.game.spelling import did_you_mean
+from talleyrand.variants.spelling import did_you_mean
 
 T = TypeVar("T")
 

@@ -9,8 +9,9 @@ from typing import Any
 from talleyrand.board.unit import Power
 from talleyrand.game.errors import InputError
 from talleyrand.game.ledger import Entry, Event, Kind, Message
-from talleyrand.game.spelling import did_you_mean, power_named
+from talleyrand.game.spelling import power_named
 from talleyrand.game.state import Game
+from talleyrand.variants.spelling import did_you_mean
 
 GM = "GM"
 OBSERVER = "observer"

@@ -15,8 +15,9 @@ from talleyrand.game.documents import FORMAT, PositionDocument
 from talleyrand.game.errors import InputError
 from talleyrand.game.places import Places, places_of
 from talleyrand.game.shape import inside, shaped, words
-from talleyrand.game.spelling import did_you_mean, power_named
+from talleyrand.game.spelling import power_named
 from talleyrand.variants.load import VariantError, load_variant
+from talleyrand.variants.spelling import did_you_mean
 from talleyrand.variants.variant import Variant
 
 

@@ -10,10 +10,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from rapidfuzz import process
-
 from talleyrand.variants.faults import VariantError
 from talleyrand.variants.sources import VARIANT
+from talleyrand.variants.spelling import did_you_mean
 
 LIBRARY = Path(__file__).parent / "library"
 ENTRY_POINTS = "talleyrand.variants"
@@ -46,9 +45,9 @@ def find(name: str) -> Path:
     if wanted in known:
         real = known[wanted]
         return _library().get(real) or _plugin_folder(_plugins()[real])
-    near = process.extractOne(wanted, list(known), score_cutoff=60)
-    hint = f"did you mean {known[near[0]]!r}? " if near else ""
-    raise VariantError(name, "", f"there is no variant of this name; {hint}there are {', '.join(names())}")
+    hint = did_you_mean(name, sorted({*names(), *aliases()}))
+    end = "" if hint.startswith("; it is one of") else f" There are {', '.join(names())}."
+    raise VariantError(name, "", f"there is no variant of this name{hint}{end}")
 
 
 def is_library(folder: Path) -> bool:

@@ -6,14 +6,15 @@ import json
 import tomllib
 import types
 from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
+from enum import Enum
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from talleyrand.variants.faults import Fault
 from talleyrand.variants.schema import MapFile, VariantFile
+from talleyrand.variants.spelling import did_you_mean
 
 VARIANT, MAP, CASES, README, RULES, GEOMETRY = (
     "variant.toml",
@@ -103,8 +104,19 @@ def misfits(raw: Any, shape: Any, key: str) -> Iterator[tuple[str, str]]:
         try:
             msgspec.convert(raw, shape)
         except msgspec.ValidationError as error:
-            text = str(error).partition(" - at ")[0]
-            yield key, f"{text}; the value is {json.dumps(raw, ensure_ascii=False, default=str)[:80]}"
+            shown = json.dumps(raw, ensure_ascii=False, default=str)[:80]
+            allowed = _allowed(shape)
+            if allowed:
+                yield key, f"must be one of {', '.join(map(repr, allowed))}; the value is {shown}"
+            else:
+                yield key, f"{str(error).partition(' - at ')[0]}; the value is {shown}"
+
+
+def _allowed(shape: Any) -> tuple[Any, ...]:
+    """The values of an enumeration or a choice of literals; nothing for another type."""
+    if isinstance(shape, type) and issubclass(shape, Enum):
+        return tuple(member.value for member in shape)
+    return get_args(shape) if get_origin(shape) is Literal else ()
 
 
 def _struct_misfits(raw: Any, shape: type[msgspec.Struct], key: str) -> Iterator[tuple[str, str]]:
@@ -115,9 +127,7 @@ def _struct_misfits(raw: Any, shape: type[msgspec.Struct], key: str) -> Iterator
     fields = {info.encode_name: info for info in msgspec.structs.fields(shape)}
     for name in raw:
         if name not in fields:
-            near = get_close_matches(str(name), list(fields), 1)
-            hint = f"; did you mean {near[0]!r}?" if near else f"; the keys are {', '.join(fields)}"
-            yield _join(key, name), f"is not a key that is known here{hint}"
+            yield _join(key, name), f"is not a key that is known here{did_you_mean(str(name), fields)}"
     for name, info in fields.items():
         if name in raw:
             yield from misfits(raw[name], hints[info.name], _join(key, name))
