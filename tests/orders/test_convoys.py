@@ -8,7 +8,6 @@ from talleyrand.board.unit import Location
 from talleyrand.orders import convoys
 from talleyrand.orders.convoys import (
     landings,
-    possible_waters,
     route_exists,
     routes,
     shortest_route,
@@ -69,10 +68,11 @@ def test_B_021_B_022_B_041_routes_through_and_to_baleares(origin, to, waters, ex
 
 
 def test_B_042_X_B4_baleares_alone_is_both_and_can_be_left_out():
-    waters = possible_waters(ANCIENT)
+    ways = waterways(ANCIENT)
+    waters = ways.names(ways.all)
     assert {water for water in waters if ANCIENT.provinces[water].is_land} == {"BAL"}
-    assert possible_waters(ANCIENT, archipelago=False) == waters - {"BAL"}
-    assert len(possible_waters(CLASSIC)) == 19
+    assert ways.names(ways.open) == waters - {"BAL"}
+    assert len(waterways(CLASSIC).names(waterways(CLASSIC).all)) == 19
 
 
 def test_A_062_every_route_and_the_shortest():

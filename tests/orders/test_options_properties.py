@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from strategies import MAPS, all_locations, any_orders, board_of, positions, turns
 from talleyrand.board.calendar import ADJUSTMENT, MOVEMENT, RETREAT
-from talleyrand.orders.convoys import fleet_waters, route_exists, routes, shortest_route, useful_waters
+from talleyrand.orders.convoys import fleet_mask, route_exists, routes, shortest_route, useful_waters, waterways
 from talleyrand.orders.legality import illegal, impossible_on_map
 from talleyrand.orders.model import Build, Convoy, Disband, Hold, Move, Retreat, SupportHold, SupportMove, Waive
 from talleyrand.orders.options import Options, legal_builds, standard_form
@@ -103,7 +103,7 @@ def test_illegal_answers_any_order_in_any_phase(name, data):
 def test_routes_are_whole_and_have_no_part_to_spare(name, data):
     position = data.draw(positions(name, min_units=8, max_units=20, crowded=data.draw(st.booleans())))
     board = board_of(position)
-    waters = fleet_waters(position, board)
+    waters = waterways(board).names(fleet_mask(position, board))
     shores = sorted(p for p in board.provinces if board.graph.is_shore(p))
     origin, to = data.draw(st.sampled_from(shores)), data.draw(st.sampled_from(shores))
     found = list(routes(board, origin, to, waters))
@@ -124,7 +124,7 @@ def test_useful_waters_are_those_of_the_smallest_sets_that_connect(name, data):
     """Brute force over subsets: a water is useful if some set that connects fails without any one member."""
     position = data.draw(positions(name, min_units=4, max_units=9, crowded=True))
     board = board_of(position)
-    waters = sorted(fleet_waters(position, board))[:8]
+    waters = sorted(waterways(board).names(fleet_mask(position, board)))[:8]
     shores = sorted(p for p in board.provinces if board.graph.is_shore(p))
     origin, to = data.draw(st.sampled_from(shores)), data.draw(st.sampled_from(shores))
     useful = set()

@@ -16,7 +16,6 @@ from talleyrand.orders.model import Build, Disband, Hold, Order, Waive
 from talleyrand.rules.adjustment import (
     adjustments,
     allowance,
-    awaiting_ruling,
     build_sites,
     removal_ranking,
     resolve_adjustments,
@@ -234,11 +233,11 @@ def test_gm_decides_keeps_the_units_and_waits() -> None:
     rulebook = Rulebook(removal=Removal.GM_DECIDES)
     resolution = resolve(position, rulebook, France=[disband("A GAS")])
     assert held(resolution, "France") == {"A BUR", "A VEN"}
-    assert awaiting_ruling(resolution) == {"France": (Unit.parse("A VEN"),)}
     waiting = resolution.outcomes[-1]
+    assert (waiting.unit, codes([waiting])) == (Unit.parse("A VEN"), [Code.AWAITS_RULING])
     assert (waiting.order, waiting.results, waiting.to) == (None, (Result.HELD,), Location("VEN"))
     assert removal_ranking(position, BOARD, "France", rulebook) == removal_ranking(position, BOARD, "France")
-    assert awaiting_ruling(resolve(position)) == {}
+    assert Code.AWAITS_RULING not in codes(resolve(position).outcomes)
 
 
 class BuildAnywhere(Hooks):
@@ -279,7 +278,7 @@ def test_properties_of_adjustments(name: str, data: st.DataObject) -> None:
         gone = {o.unit for o in mine if o.because[0].code in (Code.REMOVED, Code.REMOVED_BY_DEFAULT)}
         assert now == (before | built) - gone
         assert {unit.province for unit in built if unit} <= build_sites(position, board, power, rulebook)
-        waiting = awaiting_ruling(resolution).get(power, ())
+        waiting = [o.unit for o in mine if o.because[0].code is Code.AWAITS_RULING]
         if position.surplus(power) < 0:
             assert not built and after.surplus(power) == -len(waiting)
         else:

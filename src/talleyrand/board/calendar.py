@@ -109,10 +109,6 @@ class Calendar:
             known = ", ".join(f"{season.value}…{kind}" for season, kind in self.steps)
             raise ValueError(f"phase {phase} is not in this variant's calendar ({known})") from None
 
-    def precedes(self, earlier: Phase, later: Phase) -> bool:
-        """Whether one phase comes before another."""
-        return (earlier.year, self.index(earlier)) < (later.year, self.index(later))
-
     def season_name(self, phase: Phase) -> str:
         """The season's name in this variant."""
         return self._names.get(f"{phase.season.value}{phase.kind}", phase.season.word)

@@ -184,22 +184,11 @@ def waterways(board: Board) -> Waterways:
     return found
 
 
-def possible_waters(board: Board, *, archipelago: bool = True) -> frozenset[ProvinceId]:
-    """Provinces in which a fleet may convoy (A-056, B-041, B-042); without archipelagos where the rulebook says so."""
-    ways = waterways(board)
-    return ways.names(ways.all if archipelago else ways.open)
-
-
 def fleet_mask(position: Position, board: Board, *, archipelago: bool = True) -> int:
     """The bits of the waters in which a fleet stands, whosever it is."""
     ways = waterways(board)
     found = ways.mask(position.fleets)
     return found if archipelago else found & ways.open
-
-
-def fleet_waters(position: Position, board: Board, *, archipelago: bool = True) -> frozenset[ProvinceId]:
-    """The waters in which a fleet stands, whosever it is."""
-    return waterways(board).names(fleet_mask(position, board, archipelago=archipelago))
 
 
 def route_exists(board: Board, origin: ProvinceId, to: ProvinceId, waters: Iterable[ProvinceId]) -> bool:

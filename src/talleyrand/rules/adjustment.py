@@ -104,15 +104,6 @@ def resolve_adjustments(
     return Resolution(tuple(outcomes), after)
 
 
-def awaiting_ruling(resolution: Resolution) -> Mapping[Power, tuple[Unit, ...]]:
-    """The units that the GM must remove, or spare for others, before the game can go on, in order of the ranking."""
-    waiting: dict[Power, list[Unit]] = {}
-    for outcome in resolution.outcomes:
-        if outcome.unit is not None and any(reason.code is Code.AWAITS_RULING for reason in outcome.because):
-            waiting.setdefault(outcome.power, []).append(outcome.unit)
-    return {power: tuple(units) for power, units in waiting.items()}
-
-
 @dataclass(slots=True)
 class _Winter:
     """One power's Winter: its orders taken one after the other against what is left of its allowance."""

@@ -11,7 +11,6 @@ from talleyrand.board.position import Position
 from talleyrand.board.unit import Power
 from talleyrand.orders.model import Disband, Hold, Order
 from talleyrand.rules.adjustment import removal_ranking
-from talleyrand.rules.powers import in_order
 from talleyrand.rules.rulebook import DATC, Removal, Rulebook
 
 
@@ -88,11 +87,3 @@ def absent_orders(position: Position, board: Board, power: Power, rulebook: Rule
             due = max(0, -position.surplus(power))
             return tuple(Disband(unit) for unit in removal_ranking(position, board, power, rulebook)[:due])
     return ()
-
-
-def absentees(position: Position, board: Board, sent: Collection[Power]) -> tuple[Power, ...]:
-    """The powers that had something to order in a movement or retreat phase and sent nothing, in the board's order."""
-    owners = {entry.power for entry in position.dislodged}
-    if position.phase.kind == MOVEMENT:
-        owners = {power for power, units in position.units.items() if units}
-    return tuple(power for power in in_order(board, owners) if power not in sent)
