@@ -155,7 +155,7 @@ def test_x_a15_misspelt_names_are_repaired_and_reported() -> None:
     board = load_variant("classic").board
     (reading,) = read("Army Picardi support Fleet Belgium hold", board)
     assert told(reading) == ("repaired", "A PIC S F BEL")
-    assert reading.repairs == ('Read "picardi" as Picardy.',)
+    assert reading.repairs == ('Read "Picardi" as Picardy.',)
 
 
 def test_a_well_formed_illegal_order_is_never_replaced_by_another() -> None:

@@ -50,7 +50,11 @@ MAP_FAULTS = {
     "missing key": (lambda board: province(board, "mar").pop("kind"), "provinces[4].kind", "is missing"),
     "missing list": (lambda board: board.pop("army_adjacency"), "army_adjacency", "is missing"),
     "wrong type": (setting("mar", "supply_center", "yes"), "provinces[4].supply_center", "Expected `bool`"),
-    "unknown terrain": (setting("mar", "kind", "swamp"), "provinces[4].kind", "must be one of 'inland', 'coastal', 'sea', 'archipelago', 'impassable'"),
+    "unknown terrain": (
+        setting("mar", "kind", "swamp"),
+        "provinces[4].kind",
+        "must be one of 'inland', 'coastal', 'sea', 'archipelago', 'impassable'",
+    ),
     "edge of three": (adding("army_adjacency", ["har", "mil", "mar"]), "army_adjacency[9]", "length 2"),
     "duplicate id": (
         lambda board: board["provinces"].append({**province(board, "mar"), "name": "Fair", "aliases": []}),

@@ -18,7 +18,8 @@ STRUCK = "This is struck through"
 
 _CLOSING = re.compile(
     r"(?:(?:^|[.!?;:,)]|\s-)\s*(?:with\s+)?(?:(?:my|all|many|very|the)\s+)*"
-    r"(?P<word>thanks(?:\s+(?:a lot|again|all|everyone|so much|very much|in advance|and regards|gm))*|thank you(?: all)?"
+    r"(?P<word>thanks(?:\s+(?:a lot|again|all|everyone|so much|very much|in advance|and regards|gm))*|"
+    r"thank you(?: all)?"
     r"|thx|thnx|ty|tia|cheers|(?:(?:best|kind|kindest|warm|warmest)\s+)?regards|best(?:\s+wishes)?|greetings|greets"
     r"|yours(?:\s+(?:truly|sincerely|faithfully|ever))?|sincerely(?:\s+yours)?|respectfully|faithfully|cordially|love"
     r"|xoxo|ciao|salut|salutations|bye|adieu|good luck(?:\s+all)?|gl(?:\s+all)?|hugs)(?![^\W_])|^\s*--+(?=\s|$))"
@@ -31,6 +32,7 @@ _WEAK = ("best", "love", "yours", "ty", "tia", "gl", "bye", "greetings", "greets
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
 _ARROW = re.compile(r">|(?<!-)-(?!-)[^\n]*[^\W_]")
 _LONGEST_SIGNATURE = 3
+_LONGEST_POINTER = 80
 _ORDERING = frozenset("HSCRBXWD")
 
 
@@ -43,6 +45,8 @@ def unsigned(lines: Iterable[Line], powers: Mapping[str, Power]) -> Iterator[Lin
     left = 0
     for index, line in enumerate(every):
         text = line.text
+        if _MIND_HINT.search(text):
+            text = _without_second_thoughts(text)
         heads = index + 1 < len(every) and (text.rstrip().endswith(":") or text.strip() in powers)
         if left and not line.sign and not heads and not ordering(text):
             left -= 1
@@ -57,7 +61,48 @@ def unsigned(lines: Iterable[Line], powers: Mapping[str, Power]) -> Iterator[Lin
             text = text[:cut] + " " * (len(text) - cut)
             break
         if text.strip():
-            yield line if left == 0 else replace(line, text=text)
+            yield line if text is line.text else replace(line, text=text)
+
+
+_ELSEWHERE = re.compile(
+    r"\W*(?:please\s+|just\s+|all\s+|everything\s+|the\s+rest\s+)*(?:"
+    r"(?:(?:the|my|our)\s+)?(?:same|orders|moves|like|as)(?:\s+(?:again|orders?|moves?|thing|set|units))*"
+    r"(?:\s+(?:as|from|of|like|in))?\s+(?:(?:in|on|my|the|our)\s+)*(?:last|before|previous|prior|earlier|above|always|usual)"
+    r"(?:\s+\w+){0,4}"
+    r"|same(?:\s+(?:again|orders?|moves?|thing))?"
+    r"|(?:repeat|re-?use|keep|use|resend|take|copy)\s+(?:(?:my|the|our|all)\s+)*(?:last|previous|same|old|earlier|prior|existing"
+    r"|current|spring|fall|autumn)(?:\s+\w+){0,4}"
+    r"|ditto|idem|no changes?(?:\s+\w+){0,3}|unchanged|see\s+(?:above|below|previous|last)(?:\s+\w+){0,3}"
+    r"|standing\s+orders)\W*"
+)
+_MIND = re.compile(
+    r"(?:^|(?<=[\s.!?;,(:-]))(?:(?:oh|oops|ooops|sorry|wait|hmm|ah|well|ok|so|and|but|ive|i've|i|have|just|actually)[\s,.!:-]+)*"
+    r"(?:(?:changed|change|changing)\s+(?:my|of|our)\s+(?:minds?|heart)|on\s+second\s+thoughts?|correction|actually"
+    r"|make\s+that|sorry|oops+|i\s+mean|i\s+meant)(?![^\W_])[\s,.:;!-]*"
+)
+_MIND_HINT = re.compile(r"chang|second|correct|actual|make|sorry|oops|mean")
+_INSTEAD = re.compile(r"\s+instead(?=[\s.!]*$)")
+
+
+def points_elsewhere(text: str) -> bool:
+    """Whether words stand for orders written elsewhere: "same as last turn", "see above"."""
+    return len(text) <= _LONGEST_POINTER and _ELSEWHERE.fullmatch(text) is not None
+
+
+def _without_second_thoughts(text: str) -> str:
+    """The text with "sorry, changed my mind" made a mere separator, as the later order stands anyway."""
+    done = 0
+    while (found := _MIND.search(text, done)) is not None:
+        rest = text[found.end() :]
+        done = found.end()
+        if rest and not ordering(rest):
+            continue
+        mark = ";" if text[: found.start()].strip() else " "
+        text = text[: found.start()] + mark + " " * (len(found[0]) - 1) + rest
+        instead = _INSTEAD.search(text)
+        if instead is not None:
+            text = text[: instead.start()] + " " * len(instead[0]) + text[instead.end() :]
+    return text
 
 
 def ordering(text: str) -> bool:

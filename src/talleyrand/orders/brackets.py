@@ -8,11 +8,12 @@ from dataclasses import replace
 from talleyrand.orders import words as w
 from talleyrand.orders.lex import Item
 from talleyrand.orders.shape import classes, tidy
+from talleyrand.orders.written import Source
 
 _IMPOSSIBLE = ("not connected", "not adjacent", "no such unit", "invalid", "cant build", "illegal", "cannot")
 
 
-def unbracket(items: Sequence[Item], text: str) -> tuple[list[Item], list[str], str]:
+def unbracket(items: Sequence[Item], text: str, source: Source) -> tuple[list[Item], list[str], str]:
     """The items without brackets, the remarks left aside, and the words of an annotation that calls it impossible."""
     out: list[Item] = []
     notes: list[str] = []
@@ -33,14 +34,15 @@ def unbracket(items: Sequence[Item], text: str) -> tuple[list[Item], list[str], 
             depth += {"(": 1, ")": -1}.get(items[end].kind, 0)
             end += 1
         inner = [i for i in items[at + 1 : end] if i.kind not in "()"]
-        words = text[item.end : items[end - 1].start if depth == 0 else len(text)].strip(" \x02*")
+        close = items[end - 1].start if depth == 0 else len(text)
+        words = text[item.end : close].strip(" \x02*")
         marked = any(i.kind == "\x02" for i in inner)
         if marked and any(mark in words for mark in _IMPOSSIBLE):
             refused = words
         kept = None if marked else _kept(inner, out)
         if kept is None:
             if words:
-                notes.append(f'Left aside: "{words[:80]}".')
+                notes.append(f'Left aside: "{source.said(item.end, close).strip(" *")[:80]}".')
         else:
             out += kept
         at = end
@@ -57,11 +59,11 @@ def _kept(inner: list[Item], before: list[Item]) -> list[Item] | None:
     if w.DOUBT in text:
         return core
     if set(text) <= {w.UNKNOWN, w.NUMBER}:
-        return inner if prior in (w.UNIT, w.TO) else None
+        return inner if prior in (w.UNIT, w.TO, w.WAIVE) else None
     if prior in ("", ";", ",", "&", w.UNIT, w.SUPPORT, w.CONVOY, w.TO, w.POWER, w.BUILD, w.REMOVE):
         return inner
-    if text == w.CONVOY and prior == w.PLACE:
+    if text == w.CONVOY and prior == w.PLACE and len(core[0].text) > 1:
         return [replace(core[0], kind=w.VIA)]
-    if text.startswith((w.VIA, w.RETREAT)) or text in ("L", "U", "H", "X", "B", "N", "NU", "Z"):
+    if text.startswith((w.VIA, w.RETREAT)) or text in ("L", "U", "H", "S", "C", "X", "B", "NU", "Z"):
         return inner
     return None

@@ -6,11 +6,13 @@ from dataclasses import replace
 
 from talleyrand.board.unit import UnitKind
 from talleyrand.orders import words as w
+from talleyrand.orders.aside import ONLY_A_NAME
 from talleyrand.orders.ground import Ground
 from talleyrand.orders.model import Move
+from talleyrand.orders.piece import Piece
 from talleyrand.orders.reading import Reading, Status
 from talleyrand.orders.resolve import resolve
-from talleyrand.orders.sentence import Piece, forms
+from talleyrand.orders.sentence import forms
 from talleyrand.orders.shape import Shape, classes, tidy
 from talleyrand.orders.write import write
 
@@ -43,7 +45,9 @@ def unclear(piece: Piece, ground: Ground) -> Reading | None:
         return None
     if form.form == "bare" and ground.kind != "R":
         if w.UNIT not in classes(tidy(piece.items)):
-            return doubted(resolve(form, ground), "This names a place but no order.")
+            return doubted(resolve(form, ground), ONLY_A_NAME)
+        if ground.kind == "M":
+            return resolve(replace(form, repairs=(*form.repairs, "No verb was written: read as hold.")), ground)
         return None
     if form.form == "bare" and ground.kind == "R":
         return doubted(resolve(replace(form, form="disband"), ground), "It is not said where this unit goes.")

@@ -1,21 +1,30 @@
-"""Orders to all units at once: "all hold", "the rest hold"."""
+"""Orders to all units at once: "all hold", "the rest hold", "both fleets hold"."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
 
-from talleyrand.board.unit import Unit
+from talleyrand.board.unit import Unit, UnitKind
 from talleyrand.orders.ground import Ground
 from talleyrand.orders.model import Disband, Hold, Order
 
 _ALL = re.compile(
-    r"(?:and\s+)?(?:(?P<rest>(?:the\s+|all\s+)?(?:rest|others?|remaining|everyone else|everything else|all else))"
-    r"|all|everything|everyone|everybody)"
-    r"(?:\s+(?:of\s+)?(?:the\s+|my\s+|our\s+|other\s+)?(?:units?|armies and fleets|pieces|them))?"
-    r"\s+(?:to\s+|will\s+|should\s+)?(?P<verb>h|holds?|stands?|stay|disbands?)\W*"
+    r"(?:and\s+|but\s+|so\s+)?(?:(?P<rest>(?:the\s+|all\s+)?"
+    r"(?:rest|others?|remaining|remainder|everyone else|everybody else"
+    r"|everything else|all else))"
+    r"|all|everything|everyone|everybody|both|(?=(?:my\s+|our\s+)(?:units|armies|fleets)))"
+    r"(?:\s+(?:of\s+)?(?:the\s+|my\s+|our\s+|your\s+|other\s+)*"
+    r"(?P<which>units?|armies and fleets|fleets and armies|armies|fleets|pieces|them|troops))?"
+    r"(?:(?:\s|[-=>:,])+(?:to\s+|will\s+|should\s+|shall\s+|must\s+|please\s+|just\s+|are\s+|is\s+|also\s+)*)"
+    r"(?P<verb>h|hold(?:s|ing)?|stands?|stay(?:s|ing)?|remains?|disband(?:s|ed)?|otb)"
+    r"(?:\s+(?:position|positions|put|fast|still|here|in place|where they are|please))*\W*"
 )
-_FIRST = re.compile(r"(?P<verb>hold|disband)\s+(?:all|everything|everyone)(?:\s+(?:my\s+|our\s+)?units?)?\W*")
+_FIRST = re.compile(
+    r"(?:please\s+)?(?P<verb>hold|disband)\s+(?:with\s+)?(?:(?P<rest>the rest|the others|everything else|all else)"
+    r"|all|everything|everyone|both)"
+    r"(?:\s+(?:of\s+)?(?:the\s+|my\s+|our\s+|other\s+)*(?P<which>units?|armies|fleets|pieces))?\W*"
+)
 
 
 def orders_for_all(text: str, ground: Ground, named: Iterable[Unit]) -> Iterator[Order] | None:
@@ -26,12 +35,18 @@ def orders_for_all(text: str, ground: Ground, named: Iterable[Unit]) -> Iterator
     match = _ALL.fullmatch(text) or _FIRST.fullmatch(text)
     if match is None:
         return None
-    away = match["verb"].startswith("disband")
+    away = match["verb"].startswith(("disband", "otb"))
     if away and ground.kind != "R":
         return None
     if not away and ground.kind != "M":
         return None
     rest = match.groupdict().get("rest") is not None
     done = {unit.province for unit in named} if rest else set()
-    mine = [u for p, u in sorted(ground.units.items()) if ground.owners.get(p) == ground.power and p not in done]
+    kinds = {"armies": UnitKind.ARMY, "troops": UnitKind.ARMY, "fleets": UnitKind.FLEET}
+    kind = kinds.get(match["which"] or "")
+    mine = [
+        unit
+        for province, unit in sorted(ground.units.items())
+        if ground.owners.get(province) == ground.power and province not in done and kind in (None, unit.kind)
+    ]
     return iter([Disband(unit) if away else Hold(unit) for unit in mine if ground.power is not None])

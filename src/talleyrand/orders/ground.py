@@ -89,9 +89,9 @@ class Ground:
             return ()
         name = self.board.name(province)
         if match.misspelled:
-            return (f'Read "{item.text}" as {name}.',)
+            return (f'Read "{item.said}" as {name}.',)
         if len(match.options) > 1 or province not in match.options:
-            return (f'Read "{item.text}", which could be other provinces, as {name}, which alone fits.',)
+            return (f'Read "{item.said}", which could be other provinces, as {name}, which alone fits.',)
         return ()
 
     def coast(self, province: ProvinceId, written: str) -> tuple[str, tuple[str, ...]]:

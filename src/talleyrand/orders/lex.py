@@ -11,6 +11,7 @@ from talleyrand.board.unit import Power, UnitKind
 from talleyrand.orders import words as w
 from talleyrand.orders.names import Match, Names
 from talleyrand.orders.spans import CLOSING, OPENING, Spans, Token
+from talleyrand.orders.written import Source
 
 _SEPARATORS = {";": ";", ",": ",", "•": ";", "|": ";", "&": "&", "+": "&"}
 _VERBS = [word for word, kind in w.WORDS.items() if kind in "DHSCRBXW" and len(word) >= 4]
@@ -30,14 +31,22 @@ class Item:
     power: Power | None = None
     spaced: bool = True
     notes: tuple[str, ...] = field(default=())
+    source: Source | None = None
+    name_end: int = 0
+
+    @property
+    def said(self) -> str:
+        """The words as they were written, without a coast."""
+        return self.text if self.source is None else self.source.said(self.start, self.name_end or self.end)
 
 
 class Lexer(Spans):
     """Turns the tokens of one line, or of one bracket, into items."""
 
-    def __init__(self, names: Names, phase: str, toks: list[Token]) -> None:
+    def __init__(self, names: Names, phase: str, toks: list[Token], source: Source | None = None) -> None:
         super().__init__(names, toks)
         self.phase = phase
+        self.source = source
         self.items: list[Item] = []
 
     def run(self) -> list[Item]:
@@ -97,6 +106,14 @@ class Lexer(Spans):
                 prior = w.PLACE
             if prior == w.PLACE and self._give_coast(coast[0], self.toks[coast[1] - 1].end):
                 return coast[1]
+        if at + 1 < len(self.toks) and self.toks[at + 1].text == "." and self.toks[at + 1].start == tok.end:
+            dotted = self._dotted(at) if tok.text not in "af" or prior in (w.UNIT, w.TO) else None
+            if dotted is not None:
+                return self._put_place(dotted[1], at, dotted[0])
+        if prior == w.SUPPORT and self._pointing(at):
+            return self._put(w.FILLER, at, self._pointing(at))
+        if tok.text == "both" and prior not in (w.UNIT, w.TO):
+            return self._put(w.FILLER, at, at + 1)
         side = w.SIDES.get(tok.text)
         ends = at + 1 == len(self.toks) or not self.toks[at + 1].word
         if side is not None and ends and self._split_place() and self._give_coast(side, tok.end):
@@ -148,12 +165,26 @@ class Lexer(Spans):
         power = self._power(at)
         if power is not None and power[0] >= end and prior != w.UNIT:
             colon = power[0] < len(self.toks) and self.toks[power[0]].text == ":" and prior in ("", ";")
-            if colon or self._unit_follows(power[0]):
+            if colon or self._unit_follows(power[0]) or (prior in ("", ";") and self._ordered_by_name(power[0])):
                 return self._put(w.POWER, at, power[0], power=power[1])
         stretched = self._stretch(at, end)
         if stretched is not None:
             return self._put_place(stretched[1], at, stretched[0])
         return self._put_place(match, at, end)
+
+    def _ordered_by_name(self, at: int) -> bool:
+        """Whether a power is said to build, remove or waive here, as in "Rome builds"."""
+        text = self.toks[at].text if self.phase == "A" and at < len(self.toks) else ""
+        return text[-1:] == "s" and w.WORDS.get(text) in (w.BUILD, w.REMOVE, w.WAIVE)
+
+    def _pointing(self, at: int) -> int:
+        """Where words end that point to the order before, as in "supports it" and "supports the same attack"; or 0."""
+        start = at
+        while at < len(self.toks) and self.toks[at].text in w.POINTING:
+            at += 1
+        ends = at == len(self.toks) or not (self.toks[at].word or self.toks[at].dash)
+        alone = at - start == 1 and self.toks[start].text in ("the", "move", "to", "in")
+        return at if at > start and ends and not alone else 0
 
     def _vocabulary(self, at: int, kind: str, prior: str) -> int:
         text = self.toks[at].text
@@ -167,7 +198,8 @@ class Lexer(Spans):
             kind = w.REMOVE
         if text in ("sh",):
             kind = w.SUPPORT
-        if kind in (w.FILLER, w.TO) and text != "via" and len(text) > 1 and prior != w.PLACE:
+        shortened = kind in (w.FILLER, w.TO) and text != "via" and len(text) > 1 and prior != w.PLACE
+        if shortened or (text == "w" and self.phase != "A"):
             longer = self._shortened(at, least=2)
             if longer is not None and longer[0] - at > 1:
                 return self._put_place(longer[1], at, longer[0])
@@ -194,7 +226,7 @@ class Lexer(Spans):
                 process.extractOne(tok.text, _VERBS, scorer=OSA.distance, score_cutoff=1) if len(tok.text) > 3 else None
             )
             if verb is not None:
-                note = f'Read "{tok.text}" as "{verb[0]}".'
+                note = f'Read "{self._said(tok)}" as "{verb[0]}".'
                 return self._put(w.WORDS[verb[0]], at, at + 1, notes=(note,))
         misspelled = self._misspelled(at, least=1)
         if misspelled is not None and misspelled[1].options:
@@ -214,7 +246,7 @@ class Lexer(Spans):
             match = self.names.exact((text[:-2],))
             if match is not None:
                 return self._put_place(match, at, at + 1, coast=text[-2:].upper())
-        note = (f'Read "{text}" as two words.',)
+        note = (f'Read "{self._said(tok)}" as two words.',)
         if text[-1] in "af" and len(text) > 3 and self._place_at(at + 1):
             unit = Item(w.UNIT, text[-1], tok.end - 1, tok.end, unit=UnitKind(text[-1].upper()), notes=note)
             power = self.names.powers.get(text[:-1])
@@ -232,13 +264,23 @@ class Lexer(Spans):
             and len(text) > 3
             and prior in ("", ";", ",", "&", ".", w.SUPPORT, w.CONVOY, w.BUILD, w.REMOVE, w.POWER)
         ):
-            match = self.names.exact((text[1:],))
+            match = (
+                self.names.exact((text[1:],)) if prior not in ("", ";", ",", "&", ".") or self._acts(at + 1) else None
+            )
             if match is not None:
                 self.items.append(
                     Item(w.UNIT, text[0], tok.start, tok.start + 1, unit=UnitKind(text[0].upper()), notes=note)
                 )
                 return self._put_place(match, at, at + 1)
         return None
+
+    def _acts(self, at: int) -> bool:
+        """Whether an arrow or a verb stands here, so that a unit stands before it."""
+        if at >= len(self.toks):
+            return False
+        tok = self.toks[at]
+        verbs = (w.TO, w.HOLD, w.SUPPORT, w.CONVOY, w.RETREAT, w.REMOVE, w.BUILD, w.VIA)
+        return tok.dash or w.WORDS.get(tok.text) in verbs
 
     def _put(
         self,
@@ -257,17 +299,24 @@ class Lexer(Spans):
         unit = None
         if kind == w.UNIT:
             unit = UnitKind.FLEET if text[0] in "fbsn" else UnitKind.ARMY
-        self.items.append(Item(kind, text, first.start, last.end, match, coast, unit, power, spaced, notes))
+        self.items.append(
+            Item(kind, text, first.start, last.end, match, coast, unit, power, spaced, notes, self.source)
+        )
         return end
 
+    def _said(self, tok: Token) -> str:
+        return tok.text if self.source is None else self.source.said(tok.start, tok.end)
+
     def _put_place(self, match: Match, at: int, end: int, *, coast: str = "") -> int:
-        return self._put(w.PLACE, at, end, match=match, coast=coast)
+        power = self.names.powers.get(self.toks[at].text) if end == at + 1 else None
+        return self._put(w.PLACE, at, end, match=match, coast=coast, power=power)
 
     def _give_coast(self, coast: str, end: int) -> bool:
         """Put a coast to the place just read; False where no place without one was."""
         if not self.items or self.items[-1].kind != w.PLACE or self.items[-1].coast:
             return False
-        self.items[-1] = replace(self.items[-1], coast=coast, end=end)
+        last = self.items[-1]
+        self.items[-1] = replace(last, coast=coast, end=end, name_end=last.end)
         return True
 
     def _split_place(self) -> bool:

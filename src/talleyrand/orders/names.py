@@ -15,7 +15,7 @@ from talleyrand.board.province import Province
 from talleyrand.board.unit import Power, ProvinceId
 
 MAX_WORDS = 5
-_REMEMBERED = 4096
+_REMEMBERED = 16_384
 _EVERYDAY = frozenset(
     """
     spring summer fall autumn winter season year turn phase final revised adjustments movement
@@ -59,8 +59,20 @@ class Names:
         self._words: list[tuple[tuple[str, ...], ProvinceId]] = []
         self._starts: list[tuple[str, ProvinceId]] = []
         self._spellings: dict[str, ProvinceId] = {}
+        self.several: set[ProvinceId] = set()
+        self._longest_name = 0
         self._memory: dict[tuple[str, ...], Match | None] = {}
         self._collect()
+        self.longest = _longest(self._exact)
+        self.longest_powers = _longest(self.powers)
+        starts = [words[0] for words, _ in self._words if words] + [start for start, _ in self._starts]
+        self.beginnings = {start[:end] for start in starts for end in range(1, len(start) + 1)}
+        self._by_length: dict[int, list[str]] = {}
+        self._by_bones: dict[tuple[str, str], list[ProvinceId]] = {}
+        for name, province in self._spellings.items():
+            self._longest_name = max(self._longest_name, len(name))
+            self._by_length.setdefault(len(name), []).append(name)
+            self._by_bones.setdefault((name[0], _bones(name)), []).append(province)
 
     def exact(self, words: Sequence[str]) -> Match | None:
         """The provinces that are called exactly this, or that this abbreviation is shared by."""
@@ -72,12 +84,43 @@ class Names:
             self._remember(words, self._shortened(words))
         return self._memory[words]
 
+    def dotted(self, words: tuple[str, ...]) -> Match | None:
+        """The provinces that words with dots between them are short for, as "G.o.P." and "N.Atl."."""
+        key = (".", *words)
+        if key not in self._memory:
+            self._remember(key, self._dotted(words))
+        return self._memory[key]
+
+    def _dotted(self, words: tuple[str, ...]) -> Match | None:
+        exact = self._exact.get(" ".join(words)) or self._exact.get("".join(words))
+        if exact is not None:
+            return exact
+        if all(len(word) == 1 for word in words):
+            return self.initial_letters("".join(words))
+        found = _unique(
+            province
+            for name, province in self._words
+            if len(name) >= len(words) and all(n.startswith(w) for n, w in zip(name, words, strict=False))
+        )
+        return Match(found) if found else None
+
     def misspelled(self, word: str) -> Match | None:
         """The province a misspelled name is close to, if to exactly one; else those it may be; None for no likeness."""
         key = ("?", word)
         if key not in self._memory:
             self._remember(key, self._misspelled(word))
         return self._memory[key]
+
+    def run_together(self, words: tuple[str, ...]) -> Match | None:
+        """As ``misspelled``, for a name that was written in several words."""
+        joined = "".join(words)
+        if len(words) > 1 and len(joined) > self._longest_name + 3:
+            return None
+        match = self.misspelled(joined)
+        if match is None or len(words) == 1 or joined in self._spellings:
+            return match
+        options = tuple(p for p in match.options if p in self.several)
+        return Match(options, misspelled=True) if options else None
 
     def initial_letters(self, letters: str) -> Match | None:
         """The provinces whose names have these initials, as "EC" for the English Channel."""
@@ -109,6 +152,8 @@ class Names:
                     self._starts.append((joined, province.id))
                     core = tuple(word for word in words if word not in ("of", "the"))
                     self._words.append((core, province.id))
+                    if len(words) > 1:
+                        self.several.add(province.id)
                 if index >= 2 and len(joined) >= 4:
                     self._spellings.setdefault(joined, province.id)
         for key, found in called.items():
@@ -149,14 +194,17 @@ class Names:
         if not 4 <= len(word) <= 40 or word in _EVERYDAY or not word.isalpha():
             return None
         limit = 1 if len(word) < 6 else 2 if len(word) < 10 else 3
-        hits = process.extract(word, self._spellings.keys(), scorer=OSA.distance, score_cutoff=limit, limit=None)
+        near_enough = [
+            n for size in range(len(word) - limit, len(word) + limit + 1) for n in self._by_length.get(size, ())
+        ]
+        hits = process.extract(word, near_enough, scorer=OSA.distance, score_cutoff=limit, limit=None)
         if hits:
             least = min(distance for _, distance, _ in hits)
             found = _unique(self._spellings[name] for name, distance, _ in hits if distance == least)
             return Match(found, misspelled=True)
         bones = _bones(word)
         if len(bones) >= 4:
-            found = _unique(p for name, p in self._spellings.items() if name[0] == word[0] and _bones(name) == bones)
+            found = _unique(self._by_bones.get((word[0], bones), ()))
             if found:
                 return Match(found, misspelled=True)
         far = process.extract(word, self._spellings.keys(), scorer=ratio, score_cutoff=50, limit=6)
@@ -171,6 +219,16 @@ def names_of(board: Board) -> Names:
     if not isinstance(names, Names):
         names = kept["_order_names"] = Names(board)
     return names
+
+
+def _longest(names: Iterable[str]) -> dict[str, int]:
+    """How many words the longest of the names has that begins with a word."""
+    found: dict[str, int] = {}
+    for name in names:
+        words = name.split()
+        if words:
+            found[words[0]] = max(len(words), found.get(words[0], 0))
+    return found
 
 
 def _spellings(province: Province) -> Iterator[str]:
@@ -202,8 +260,9 @@ def _power_words(board: Board) -> dict[str, Power]:
     codes: dict[str, list[Power]] = {}
     for info in board.powers:
         codes.setdefault("".join(plain(info.name))[:3], []).append(info.name)
+        codes.setdefault("".join(plain(info.adjective))[:3], []).append(info.name)
     for code, owners in codes.items():
-        if len(owners) == 1 and len(code) == 3:
+        if len(set(owners)) == 1 and len(code) == 3:
             found[code] = owners[0]
     for info in board.powers:
         for written in (info.name, info.adjective, *info.aliases):

@@ -15,21 +15,29 @@ from talleyrand.board.board import Board
 from talleyrand.board.position import Position
 from talleyrand.board.unit import Power, Unit
 from talleyrand.orders import words as w
+from talleyrand.orders.aside import QUOTED, points_elsewhere, settled, unsigned
 from talleyrand.orders.brackets import unbracket
 from talleyrand.orders.canonical import Canonical, canonical_of
 from talleyrand.orders.clean import Line, clean
 from talleyrand.orders.doubt import alternatives, doubted, unclear
+from talleyrand.orders.everyday import demote, titled
 from talleyrand.orders.everyone import orders_for_all
 from talleyrand.orders.ground import Ground
 from talleyrand.orders.lex import Item, Lexer
-from talleyrand.orders.model import Order, acting_unit
+from talleyrand.orders.linked import points_back, support_of
+from talleyrand.orders.listed import spread_kind
+from talleyrand.orders.model import Build, Order, Waive, acting_unit
 from talleyrand.orders.names import names_of
+from talleyrand.orders.piece import Piece
 from talleyrand.orders.policy import ReadingPolicy
 from talleyrand.orders.reading import Reading, Status
 from talleyrand.orders.resolve import resolve
-from talleyrand.orders.sentence import Context, Piece, attempted, forms, split, spread_verbs
-from talleyrand.orders.shape import classes, tidy
+from talleyrand.orders.sentence import Context, attempted, forms, split, spread_verbs
+from talleyrand.orders.shape import Shape, classes, tidy
 from talleyrand.orders.spans import Token, tokens
+from talleyrand.orders.waives import ALL
+from talleyrand.orders.wrapped import rest_of
+from talleyrand.orders.written import Source, enclosed
 
 LONGEST_TEXT = 100_000
 """Characters in one text; a longer one is answered with one unreadable reading."""
@@ -76,7 +84,7 @@ def read(
         problem = "No orders are read in this kind of phase."
         return (Reading(text[:80], Status.UNREADABLE, problem=problem, span=(0, len(text))),)
     ground = Ground(board, names_of(board), kind, position, assume, power, policy)
-    return tuple(_Reader(text, ground, canonical_of(board)).readings())
+    return settled(_Reader(text, ground, canonical_of(board)).readings(), text, kind)
 
 
 class _Reader:
@@ -91,6 +99,10 @@ class _Reader:
         self.given = ground.power
         self.here: Power | None = None
         self.named: list[Unit] = []
+        self.quoted = False
+        self.outer = self.context
+        self.built = 0
+        self.previous: Shape | None = None
 
     def readings(self) -> Iterator[Reading]:
         plain = self._canonical(self.raw, 0)
@@ -98,10 +110,15 @@ class _Reader:
             yield plain
             return
         waiting: list[Line] = []
-        for line in clean(self.raw):
-            if waiting and (not self._continues(waiting[-1]) or line.sign or line.struck != waiting[-1].struck):
+        for line in unsigned(clean(self.raw), self.ground.names.powers):
+            joined = self._next_half(waiting[-1], line) if waiting else None
+            if waiting and joined is None:
                 yield from self._lines(waiting)
                 waiting = []
+            line = joined or line
+            if line.quoted != self.quoted:
+                inside = (Context(self.ground.kind), self.context) if line.quoted else (self.outer, self.outer)
+                self.quoted, (self.context, self.outer) = line.quoted, inside
             waiting.append(line)
             if len(waiting) >= 4:
                 yield from self._lines(waiting)
@@ -120,6 +137,14 @@ class _Reader:
         if unit is not None:
             self.named.append(unit)
         return Reading(text.strip(), Status.OK, order, span=_trimmed(self.raw, start, start + len(text)))
+
+    def _next_half(self, last: Line, line: Line) -> Line | None:
+        """The line, if it goes on with an order that the last one left unfinished."""
+        if line.struck != last.struck or line.quoted != last.quoted:
+            return None
+        if self._continues(last):
+            return None if line.sign else line
+        return rest_of(last, line, self.ground.names, self.ground.kind)
 
     def _continues(self, line: Line) -> bool:
         """Whether a line breaks off after a verb or a unit letter, so that the next one goes on with it."""
@@ -149,29 +174,41 @@ class _Reader:
     def _line(self, line: Line) -> Iterator[Reading]:
         everyone = orders_for_all(line.text.strip(), self.ground, self.named)
         if everyone is not None:
-            yield from self._to_all(everyone, line)
+            yield from self._to_all(everyone, line, 0, len(line.text))
             return
-        toks = tokens(line.text)
-        items = self._items(toks, line)
-        items, notes, refused = unbracket(items, line.text)
+        source = Source(self.raw, line.at)
+        items, notes, refused = unbracket(self._items(tokens(line.text), source), line.text, source)
+        items = demote(items)
+        if self.ground.kind == "A":
+            items = spread_kind(items)
+        heading = self._heading(items)
+        if heading is not None:
+            self._head(heading, items)
+            return
         pieces = list(spread_verbs(forms(split(items), self.ground.kind), self.context))
         self._sign(pieces, line)
         if line.quoted:
-            notes.append("This stands in a quotation.")
+            notes.append(QUOTED)
         if line.comment and not line.commented:
             notes.append(f'Left aside as a comment: "{line.comment[:80]}".')
         self.here = None
         for index, piece in enumerate(pieces):
             piece.notes += notes
+            if self._talk(pieces, index):
+                continue
             heads = piece.form is not None and piece.form.form == "power"
             if heads and len(pieces) > 1 and (index or pieces[1].joiner not in (";", ".")):
                 continue
-            yield from self._piece(piece, line, refused)
+            text = line.text[piece.items[0].start : piece.items[-1].end]
+            everyone = None if piece.doubts else orders_for_all(text, self.ground, self.named)
+            if everyone is not None:
+                yield from self._to_all(everyone, line, piece.items[0].start, piece.items[-1].end)
+            else:
+                yield from self._piece(piece, line, refused)
 
-    def _to_all(self, orders: Iterator[Order], line: Line) -> Iterator[Reading]:
-        start = line.at[0]
-        text = self.raw[start : line.at[-1]]
-        span = _trimmed(self.raw, start, line.at[-1])
+    def _to_all(self, orders: Iterator[Order], line: Line, start: int, end: int) -> Iterator[Reading]:
+        text = self.raw[line.at[start] : line.at[end]]
+        span = _trimmed(self.raw, line.at[start], line.at[end])
         known = self.ground.position is not None and self.ground.power is not None
         for order in orders:
             yield Reading(text.strip(), Status.OK, order, span=span)
@@ -179,16 +216,16 @@ class _Reader:
             problem = "It is not known which units are meant."
             yield Reading(text.strip(), Status.UNREADABLE, problem=problem, span=span)
 
-    def _items(self, toks: list[Token], line: Line) -> list[Item]:
+    def _items(self, toks: list[Token], source: Source) -> list[Item]:
         names = self.ground.names
-        lexer = Lexer(names, self.ground.kind, toks)
+        lexer = Lexer(names, self.ground.kind, toks, source)
         if len(toks) > 2 and toks[1].text == ":" and len(toks[0].text) == 1 and toks[0].text in names.initials:
             unit_next = w.WORDS.get(toks[2].text) == w.UNIT
             if unit_next or toks[0].text not in "af":
                 first = toks[0]
                 power = names.initials[first.text]
-                rest = Lexer(names, self.ground.kind, toks[2:]).run()
-                return [Item(w.POWER, first.text, first.start, first.end, power=power), *rest]
+                rest = Lexer(names, self.ground.kind, toks[2:], source).run()
+                return [Item(w.POWER, first.text, first.start, first.end, power=power, source=source), *rest]
         return lexer.run()
 
     def _sign(self, pieces: list[Piece], line: Line) -> None:
@@ -200,9 +237,11 @@ class _Reader:
                 piece.form = replace(piece.form, form="build" if line.sign == "+" else "disband")
 
     def _piece(self, piece: Piece, line: Line, refused: str) -> Iterator[Reading]:
-        first, last = piece.items[0], piece.items[-1]
+        first = next((i for i in piece.items if i.kind not in ":.!"), piece.items[0])
+        last = piece.items[-1]
         span = (line.at[first.start], line.at[min(last.end, len(line.at) - 1)])
-        text = self.raw[span[0] : span[1]].strip()
+        span = enclosed(self.raw, *_trimmed(self.raw, *span))
+        text = self.raw[span[0] : span[1]]
         form = piece.form
         if form is not None and form.form == "power":
             self.context.power, self.context.verb, self.here = form.power, "", None
@@ -213,15 +252,19 @@ class _Reader:
                 self.here = form.power
         else:
             named = self.here or self.context.power
+        if form is None and points_elsewhere(line.text[first.start : last.end]):
+            problem = "This points to orders that are not in this text."
+            yield replace(self._unread(piece, text, span, named), status=Status.UNREADABLE, problem=problem)
+            return
         tried = attempted(piece)
         if form is None or form.form in ("verb", "places"):
             if tried and (form is None or form.form == "verb"):
                 yield self._unread(piece, text, span, named)
             return
         if form.form == "bare" and not tried:
-            heading = self._heading(piece)
+            heading = self._heading(piece.items)
             if heading is not None:
-                self.context.power, self.context.verb, self.here = heading, "", None
+                self._head(heading, piece.items)
             if heading is not None or not self._only_a_place(piece):
                 return
         reading = self._resolved(piece, named)
@@ -239,8 +282,20 @@ class _Reader:
         unit = acting_unit(reading.order) if reading.order is not None else None
         if unit is not None:
             self.named.append(unit)
-        for _ in range(min(form.count, _WAIVES) if form.form == "waive" else 1):
+        self.previous = form if form.form in ("move", "hold", "bare", "convoy_army") else None
+        for _ in range(self._times(form, reading)):
+            self.built += isinstance(reading.order, Build | Waive)
             yield reading
+
+    def _times(self, form: Shape, reading: Reading) -> int:
+        """How many orders one reading stands for: several builds may be waived in one."""
+        if form.form != "waive" or not reading.status.counts:
+            return 1
+        position, power = self.ground.position, self.given or reading.power
+        if form.count != ALL:
+            return min(form.count, _WAIVES)
+        left = position.surplus(power) - self.built if position is not None and power is not None else 1
+        return max(1, min(left, _WAIVES))
 
     def _resolved(self, piece: Piece, named: Power | None) -> Reading | None:
         form = piece.form
@@ -248,6 +303,11 @@ class _Reader:
             return None
         self.ground.power = self.given or named
         reading = unclear(piece, self.ground) or resolve(form, self.ground)
+        if points_back(piece) and self.previous is not None:
+            meant = support_of(self.previous)
+            if meant is not None:
+                meant = replace(meant, unit=form.unit)
+                reading = doubted(reading, reading.problem, doubted(resolve(meant, self.ground), "").candidates)
         self.ground.power = self.given
         if piece.doubts:
             more = alternatives(piece, self.ground)
@@ -256,12 +316,27 @@ class _Reader:
             reading = doubted(reading, piece.doubts[0], more)
         return reading
 
-    def _heading(self, piece: Piece) -> Power | None:
-        """The power that a bare name heads the orders of, where a province has the same name ("Orders for Rome")."""
-        parts = tidy(piece.items)
-        if self.ground.kind == "A" or classes(parts) != w.PLACE:
+    def _heading(self, items: list[Item]) -> Power | None:
+        """The power whose orders a line heads, though a province may have the same name ("Orders for Rome")."""
+        named = {i.power for i in items if i.power is not None and i.kind in (w.POWER, w.PLACE)}
+        if len(named) != 1 or any(i.power is None and not titled(i) for i in items):
             return None
-        return self.ground.names.powers.get(parts[0].text)
+        if self.context.verb and len(items) == 1 and items[0].kind == w.PLACE:
+            return None
+        return named.pop()
+
+    def _head(self, power: Power, items: list[Item]) -> None:
+        self.context.power, self.context.verb, self.here = power, "", None
+        if self.ground.kind == "A" and any(i.kind == w.BUILD for i in items):
+            self.context.verb = "build"
+
+    def _talk(self, pieces: list[Piece], index: int) -> bool:
+        """Whether a piece is the name of a place beside words that are no order: "Cheers, Paris"."""
+        piece = pieces[index]
+        if piece.form is None or piece.form.form != "bare" or classes(tidy(piece.items)) != w.PLACE:
+            return False
+        beside = pieces[max(0, index - 1) : index] + pieces[index + 1 : index + 2]
+        return any(set(classes(tidy(p.items))) <= {w.UNKNOWN, w.NUMBER} for p in beside)
 
     def _only_a_place(self, piece: Piece) -> bool:
         parts = tidy(piece.items)

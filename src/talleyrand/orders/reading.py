@@ -34,8 +34,8 @@ class Reading:
     ``order`` is the one reading, also for an illegal one where it could be read. ``repairs`` say, in sentences, what
     was read differently from what was written. ``candidates`` are the possible meanings of an ambiguous text,
     canonical. ``problem`` says in a sentence why the order is not in force, ``rule`` the source of that. ``power`` is
-    a power named in the text itself. ``route`` holds the seas a convoyed army's order listed. ``notes`` are remarks that change
-    nothing, such as a comment left aside.
+    a power named in the text itself. ``route`` holds the seas a convoyed army's order listed. ``notes`` are remarks
+    that change nothing, such as a comment left aside.
     """
 
     text: str

@@ -93,7 +93,7 @@ def _unsure(shape: Shape, best: list[Meaning], least: int, route: tuple[Province
 def _nowhere(shape: Shape) -> Reading:
     lost = [item for item in _places(shape) if item.match is None or not item.match.options]
     if lost:
-        problem = f'No province is called "{lost[0].text}".'
+        problem = f'No province is called "{lost[0].said}".'
         return Reading("", Status.ILLEGAL, None, (), (), problem, "A-034", notes=shape.notes)
     return Reading("", Status.UNREADABLE, problem=_NO_MEANING, notes=shape.notes)
 

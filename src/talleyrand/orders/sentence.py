@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from talleyrand.board.unit import Power
 from talleyrand.orders import words as w
+from talleyrand.orders.everyday import titled
 from talleyrand.orders.lex import Item
+from talleyrand.orders.linked import choices_by_slash, helped
 from talleyrand.orders.names import Match
+from talleyrand.orders.piece import Piece
 from talleyrand.orders.shape import MAX_ITEMS, Shape, classes, shape, tidy
+from talleyrand.orders.waives import counts_units, said, waived
 
 _SPLITTERS = frozenset({";", ",", "&", "/", "."})
 _MOST_PARTS = 5
@@ -17,21 +21,6 @@ _VERBS = frozenset("DHSCKRXBW")
 _CONTINUE = frozenset("DSCHKRXBVZ/)") | {w.ON}
 _STARTERS = frozenset({w.UNIT, w.POWER, w.BUILD, w.REMOVE, w.RETREAT})
 _NO_PART = frozenset({"move_list", "verb", "places", "power", "move_unclear", "convoy_unclear", "retreat_unclear"})
-
-
-@dataclass(slots=True)
-class Piece:
-    """Items between two separators, and the form they have."""
-
-    items: list[Item]
-    joiner: str = ""
-    form: Shape | None = None
-    doubts: list[str] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
-    refused: str = ""
-    spread: bool = False
-    also: Shape | None = None
-    opens: bool = False
 
 
 @dataclass(slots=True)
@@ -50,9 +39,19 @@ def split(items: Sequence[Item]) -> list[Piece]:
     joiner = ""
     for index, item in enumerate(items):
         kind = item.kind
+        if kind == w.NUMBER and now and _numbers_the_next(items, index):
+            pieces.append(Piece(now, joiner))
+            now, joiner = [], ";"
+            continue
+        if kind in (",", "/") and len(now) == 1 and now[0].kind == w.UNIT:
+            continue
+        if kind == "/" and now and now[-1].kind in (w.SUPPORT, w.CONVOY) and len(now[-1].text) == 1:
+            continue
         if kind in (".", "!"):
             nxt = next((i.kind for i in items[index + 1 : index + 4] if i.kind != w.FILLER), "")
             prior = now[-1].kind if now else ""
+            if kind == "." and now and _shortens(items, index, nxt):
+                continue
             if prior in ("", w.UNIT, w.NUMBER) or (nxt in _CONTINUE and kind == "."):
                 continue
             kind = "."
@@ -67,6 +66,32 @@ def split(items: Sequence[Item]) -> list[Piece]:
     if now:
         pieces.append(Piece(now, joiner))
     return pieces
+
+
+def _numbers_the_next(items: Sequence[Item], at: int) -> bool:
+    """Whether a number counts the order that follows it, as in "A Par - Bur 2. A Mar - Spa"."""
+    mark, after = items[at + 1 : at + 2], items[at + 2 : at + 3]
+    if not mark or not after or mark[0].kind not in (".", ";", ":") or mark[0].start != items[at].end:
+        return False
+    return after[0].kind in (*_STARTERS, w.PLACE, w.FILLER, w.WAIVE)
+
+
+def _shortens(items: Sequence[Item], at: int, nxt: str) -> bool:
+    """Whether a full stop only ends a shortened word: "sup. A Mar", "Eng.Ch.", or trails off between places."""
+    last, after = items[at - 1], items[at + 1] if at + 1 < len(items) else None
+    if after is None:
+        return False
+    if last.kind in (w.SUPPORT, w.CONVOY, w.TO) and len(last.text) <= 5 and nxt in (w.UNIT, w.PLACE, w.POWER):
+        return True
+    if (
+        last.kind == w.PLACE
+        and after.kind == w.UNKNOWN
+        and last.end == items[at].start
+        and items[at].end == after.start
+    ):
+        return True
+    trails = last.kind == "." or after.kind == "."
+    return trails and nxt in (w.PLACE, ".") and any(i.kind == w.PLACE for i in items[max(0, at - 3) : at])
 
 
 def forms(pieces: list[Piece], phase: str) -> list[Piece]:
@@ -93,6 +118,7 @@ def forms(pieces: list[Piece], phase: str) -> list[Piece]:
                 last.items = [*last.items, *piece.items]
                 continue
         joined.append(piece)
+    joined = choices_by_slash(helped(joined))
     _share(joined, phase)
     _spread_doubt(joined)
     return joined
@@ -103,7 +129,7 @@ def _spread_doubt(pieces: list[Piece]) -> None:
     for index, piece in enumerate(pieces):
         if not piece.opens:
             continue
-        alone = piece.form is None or piece.form.form in ("verb", "places", "power", "bare", "hold")
+        alone = piece.form is None or piece.form.form in ("verb", "places", "power", "bare", "hold", "waive")
         before = pieces[index - 1] if index and piece.joiner not in (".", "") and alone else None
         after = pieces[index + 1] if index + 1 < len(pieces) and pieces[index + 1].joiner == "," else None
         for other in (before, after):
@@ -155,14 +181,25 @@ def _share(pieces: list[Piece], phase: str) -> None:
 
 def _parse(piece: Piece, phase: str) -> list[Piece]:
     items = piece.items
+    waiver = waived(items) if phase == "A" else None
+    if waiver is not None:
+        piece.form = waiver[0]
+        piece.doubts += [waiver[1]] if waiver[1] else []
+        return [piece]
+    if any(i.kind == w.WITH_HELP for i in items):
+        return _helped(piece, phase)
     if any(i.kind == w.DOUBT for i in items):
         first = next(n for n, i in enumerate(items) if i.kind == w.DOUBT)
-        piece.doubts.append(f'"{items[first].text}" makes this conditional or uncertain.')
+        piece.doubts.append(f'"{items[first].said}" makes this conditional or uncertain.')
         known = [i for i in items if i.kind not in (w.UNKNOWN, w.DOUBT)]
         piece.form = shape([i for i in items[:first] if i.kind != w.UNKNOWN]) or shape(known)
         piece.opens = first == 0
         return [piece]
+    if phase == "A":
+        items = piece.items = [i for n, i in enumerate(items) if not counts_units(items, n)] or items
     piece.form = shape(items)
+    if piece.form is not None and piece.form.form == "bare" and items[-1].kind == w.TO and len(items) > 1:
+        piece.doubts.append("This breaks off after a dash.")
     if piece.form is not None and piece.form.form == "move_list" and phase != "R":
         piece.form = None
     if piece.form is not None and piece.form.form != "verb":
@@ -185,6 +222,14 @@ def _parse(piece: Piece, phase: str) -> list[Piece]:
     return [piece]
 
 
+def _helped(piece: Piece, phase: str) -> list[Piece]:
+    """An order, and after it the unit that is to support or convoy it: "A Par - Bur supported by A Mar"."""
+    at = next(n for n, i in enumerate(piece.items) if i.kind == w.WITH_HELP)
+    head = Piece(piece.items[:at], piece.joiner)
+    tail = Piece(piece.items[at:], ",", shape(piece.items[at + 1 :]), helps=True)
+    return [*(_parse(head, phase) if head.items else []), tail]
+
+
 def _divide(items: Sequence[Item], phase: str) -> list[tuple[list[Item], Shape]] | None:
     """Orders that run on without a separator, if there is a way to divide them into whole orders."""
     parts = tidy(items)
@@ -203,7 +248,7 @@ def _divide(items: Sequence[Item], phase: str) -> list[tuple[list[Item], Shape]]
             if end not in whole:
                 continue
             form = shape(parts[start:end])
-            if form is None or form.form in _NO_PART or (form.form == "bare" and phase != "A"):
+            if form is None or form.form in _NO_PART or (form.form == "bare" and (phase != "A" or _a_guess(form))):
                 continue
             chain[start] = (end, form)
             whole.add(start)
@@ -216,6 +261,12 @@ def _divide(items: Sequence[Item], phase: str) -> list[tuple[list[Item], Shape]]
         out.append((parts[at:end], form))
         at = end
     return out if len(out) > 1 else None
+
+
+def _a_guess(form: Shape) -> bool:
+    """Whether a bare unit is nothing but a word that resembles a name."""
+    spec = form.unit
+    return spec is not None and spec.kind is None and spec.place.match is not None and spec.place.match.misspelled
 
 
 def _without_lead(piece: Piece, phase: str) -> bool:
@@ -234,8 +285,15 @@ def _without_lead(piece: Piece, phase: str) -> bool:
         form = shape(items[start:])
         if form is not None and form.form not in ("verb", "places", "power"):
             piece.form = form
-            if any(i.kind == ":" for i in items[:start]) or all(i.kind == w.NUMBER for i in lead):
-                piece.notes.append(f'Left aside: "{" ".join(i.text for i in items[:start])}".')
+            if phase == "A" and form.form == "bare":
+                headed = {i.kind for i in lead} & {w.BUILD, w.REMOVE}
+                named = {"B": "build", "X": "disband"}.get("".join(headed), "bare")
+                piece.form = replace(form, form=named)
+                if named == "bare" and not all(titled(i) for i in lead):
+                    piece.doubts.append("It is not certain what the words before the unit want done with it.")
+                    return True
+            if any(i.kind == ":" for i in items[:start]) or all(titled(i) for i in lead):
+                piece.notes.append(f'Left aside: "{said(items[:start])}".')
             else:
                 piece.doubts.append("Other words stand before the order, so it is not certain that it is one.")
             return True
@@ -252,8 +310,7 @@ def _without_tail(piece: Piece, phase: str) -> bool:
             continue
         form = shape(items[:end])
         if form is not None and form.form not in ("verb", "places", "power", "bare"):
-            tail = " ".join(i.text for i in items[end:])
-            piece.form = replace(form, repairs=(*form.repairs, f'Left aside: "{tail}".'))
+            piece.form = replace(form, repairs=(*form.repairs, f'Left aside: "{said(items[end:])}".'))
             return True
     return False
 
@@ -272,21 +329,55 @@ def _with_lost_places(piece: Piece, phase: str) -> bool:
     if form is None or form.form in ("verb", "places", "power", "move_unclear"):
         return False
     near = any(i.kind == w.UNKNOWN and i.match is not None and i.match.near for i in piece.items)
-    lost = next(i.text for i in piece.items if i.kind == w.UNKNOWN)
+    lost = next(i.said for i in piece.items if i.kind == w.UNKNOWN)
     piece.form = replace(form, doubt=f'No province is called "{lost}".' if near else "")
     return True
 
 
 def attempted(piece: Piece) -> bool:
     """Whether a piece that is no order looks meant as one: a place or unit with a verb, or a unit with a place."""
-    kinds = classes(tidy(piece.items))
+    if piece.helps:
+        return True
+    core = [i for n, i in enumerate(piece.items) if not _article(piece.items, n)]
+    core = tidy(core)
+    kinds = classes(core)
     plain = any(i.kind == w.PLACE and i.match is not None and not i.match.misspelled for i in piece.items)
-    verb = any(k in _VERBS or k == w.DOUBT for k in kinds)
+    if w.UNKNOWN in kinds and w.UNIT not in kinds:
+        plain = any(i.kind == w.PLACE and i.match is not None and not i.match.misspelled and not i.power for i in core)
+        dash = any(i.kind == w.TO and i.text.strip("->=") == "" for i in core)
+        if kinds.count(w.PLACE) == 1 and not kinds.startswith(w.PLACE) and not dash:
+            plain = False
+    verb = any(k in _VERBS or k == w.DOUBT for k in kinds) or (w.FROM in kinds and kinds.count(w.PLACE) > 1)
     return (
         (plain and (verb or w.UNIT in kinds))
         or "UP" in kinds
+        or kinds in ("NH", "NX")
+        or _foreign(core, kinds)
         or (kinds[:2] in ("U?", "UN") and (verb or (kinds == "U?" and len(piece.items[0].text) > 1)))
     )
+
+
+_FOREIGN_UNITS = frozenset("armee armata ejercito exercito leger flotte flota flotta frota vloot".split())  # noqa: SIM905
+_FOREIGN_TO = frozenset("nach vers naar hacia verso zu".split())  # noqa: SIM905
+
+
+def _foreign(core: Sequence[Item], kinds: str) -> bool:
+    """Whether places stand on both sides of a word of no meaning here: "Bur x Mun", "Armee Paris nach Burgund"."""
+    if core and core[0].text.replace("é", "e") in _FOREIGN_UNITS and len(core) > 1:
+        return True
+    if kinds not in ("P?P", "P??", "P?"):
+        return False
+    middle = core[1].text
+    known = [i for i in core if i.kind == w.PLACE and i.match is not None and not i.match.misspelled]
+    short = all(len(i.text) <= 3 for i in known) and len(known) == 2
+    return kinds == "P?P" and bool(known) and (len(middle) == 1 or middle in _FOREIGN_TO or short)
+
+
+def _article(items: Sequence[Item], at: int) -> bool:
+    """Whether an "a" is the article of plain English: before a word that is no place, with no place after it."""
+    nxt = items[at + 1].kind if at + 1 < len(items) else ""
+    plain = items[at].text == "a" and nxt in (w.UNKNOWN, w.FILLER)
+    return plain and not any(i.kind == w.PLACE for i in items[at + 1 :])
 
 
 def spread_verbs(pieces: Sequence[Piece], context: Context) -> Iterator[Piece]:

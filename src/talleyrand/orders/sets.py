@@ -203,7 +203,8 @@ def merged(sets: Sequence[OrderSet], names: Names, own: Iterable[ProvinceId]) ->
         orders.update((what, entry) for what, entry in about if what is not None and entry.decides)
         for what, entry in about:
             if not entry.decides:
-                beside.append((what or _mentioned(entry.reading.text, names, provinces), entry))
+                told = what if what is not None else _mentioned(entry.reading.text, names, provinces)
+                beside.append((told, entry))
         loose = [entry for what, entry in about if what is None and entry.decides] or loose
     return [*orders.values(), *(entry for _, entry in beside), *loose]
 

@@ -46,7 +46,7 @@ _UNIT = r"N?U?N?P"
 _FIRST = r"(?P<u>N?U?N?P|N?PU)"
 _LATER = r"(?P<t>N*U?N?F?N?U?P)"
 _GO = r"D(?P<to>P)(?P<more>(?:DP)*)"
-_ROUTE = r"(?P<via>V(?:D?P)*|C)?(?P<land>L)?"
+_ROUTE = r"(?P<via>V(?:D?U?P)*|C)?(?P<land>L)?"
 _PATTERNS: tuple[tuple[str, str], ...] = (
     ("bare", rf"{_FIRST}"),
     ("hold", rf"{_FIRST}D?(?:D?H|Z)"),
@@ -73,6 +73,7 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     ("retreat_unclear", rf"(?:R(?P<u>{_UNIT})|(?P<u2>{_UNIT})R)"),
     ("disband", rf"R?{_FIRST}R?D?X"),
     ("disband", r"[XR]*X(?P<u>N?U?N?P|N?PU)"),
+    ("disband", r"D(?P<u>N?U?P)X"),
     ("build", r"B(?P<u>N?U?N?P|N?PU|PN?U)B?"),
     ("build", rf"{_FIRST}D?B(?P<late>U?)"),
     ("build", r"(?P<k>U)B(?P<p>P)"),
@@ -92,7 +93,10 @@ def classes(items: Sequence[Item]) -> str:
 def tidy(items: Sequence[Item]) -> list[Item]:
     """Without fillers, with runs of "moves to" as one."""
     out: list[Item] = []
-    for item in items:
+    for index, item in enumerate(items):
+        leads = item.kind == w.TO and item.text == "to" and not out and index + 1 < len(items)
+        if leads and items[index + 1].kind in (w.HOLD, w.SUPPORT, w.CONVOY, w.BUILD, w.REMOVE, w.RETREAT, w.WAIVE):
+            continue
         if item.kind in (w.FILLER, ".", ":", "!"):
             continue
         if item.kind == w.ON:

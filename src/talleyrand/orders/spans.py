@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from talleyrand.board.unit import Power
 from talleyrand.orders import words as w
 from talleyrand.orders.names import MAX_WORDS, Match, Names
 
-_TOKEN = re.compile(r"(?P<word>(?:[^\W_]|')+)|(?P<dash>[-=>]+)|(?P<mark>[^\w\s])")
+_TOKEN = re.compile(
+    r"(?P<with>(?<![\w/])w/(?P<out>o\b)?(?!c\b))|(?P<word>(?:[^\W_]|')+)|(?P<dash>[-=>]+)|(?P<mark>[^\w\s])"
+)
 OPENING, CLOSING = "([{", ")]}"
 
 
@@ -32,6 +35,8 @@ def tokens(text: str) -> list[Token]:
             word = m["word"].replace("'", "")
             if word:
                 found.append(Token(word, m.start(), m.end(), word=True))
+        elif m["with"] is not None:
+            found.append(Token("without" if m["out"] else "with", m.start(), m.end(), word=True))
         elif m["dash"] is not None:
             found.append(Token(m["dash"], m.start(), m.end(), dash=True))
         else:
@@ -45,61 +50,88 @@ class Spans:
     def __init__(self, names: Names, toks: list[Token]) -> None:
         self.names = names
         self.toks = toks
+        self._chains: dict[int, tuple[list[str], list[int]]] = {}
 
-    def _span(self, at: int, count: int) -> tuple[tuple[str, ...], int] | None:
-        """``count`` words from here on, over single hyphens and dots between them."""
-        toks = self.toks
+    def _chain(self, at: int) -> tuple[list[str], list[int]]:
+        """The words from here on, over single hyphens and dots between them, and where each ends."""
+        known = self._chains.get(at)
+        if known is not None:
+            return known
+        toks, start = self.toks, at
         found: list[str] = []
+        ends: list[int] = []
         while at < len(toks) and toks[at].word:
             found.append(toks[at].text)
             at += 1
-            if len(found) == count:
-                return tuple(found), at
-            if at < len(toks) and toks[at].text in ("-", ".") and at + 1 < len(toks):
+            ends.append(at)
+            if len(found) == MAX_WORDS:
+                break
+            if at + 1 < len(toks) and not toks[at].word and toks[at].text in "-.":
                 gap = toks[at]
                 tight = gap.start == toks[at - 1].end and (gap.text == "." or gap.end == toks[at + 1].start)
                 if tight and toks[at + 1].word:
                     at += 1
+        self._chains[start] = found, ends
+        return found, ends
+
+    def _dotted(self, at: int) -> tuple[int, Match] | None:
+        """A name of words cut short by dots, as "St.P.", "G.o.P." and "Mid.Atl."."""
+        toks = self.toks
+        words: list[str] = []
+        ends: list[int] = []
+        while at < len(toks) and toks[at].word and len(words) < MAX_WORDS:
+            words.append(toks[at].text)
+            dot = at + 1 < len(toks) and toks[at + 1].text == "." and toks[at + 1].start == toks[at].end
+            at += 2 if dot else 1
+            ends.append(at)
+            if not dot or at >= len(toks) or (toks[at].start != toks[at - 1].end and toks[at].text in w.WORDS):
+                break
+        for count in range(len(words), 1, -1):
+            match = self.names.dotted(tuple(words[:count]))
+            if match is not None:
+                return ends[count - 1], match
         return None
 
     def _exact(self, at: int) -> tuple[int, Match] | None:
-        for count in range(MAX_WORDS, 0, -1):
-            span = self._span(at, count)
-            if span is not None:
-                match = self.names.exact(span[0])
-                if match is not None:
-                    return span[1], match
+        words, ends = self._chain(at)
+        if not words:
+            return None
+        for count in range(min(len(words), self.names.longest.get(words[0], 0)), 0, -1):
+            match = self.names.exact(words[:count])
+            if match is not None:
+                return ends[count - 1], match
         return None
 
     def _shortened(self, at: int, least: int = 1) -> tuple[int, Match] | None:
-        for count in range(MAX_WORDS, least - 1, -1):
-            span = self._span(at, count)
-            if span is not None:
-                chosen = tuple(word for n, word in enumerate(span[0]) if n == 0 or word not in ("of", "the"))
-                match = self.names.shortened(chosen) if chosen else None
-                if match is not None:
-                    return span[1], match
+        words, ends = self._chain(at)
+        if not words or words[0] not in self.names.beginnings:
+            return None
+        for count in range(len(words), least - 1, -1):
+            chosen = tuple(word for n, word in enumerate(words[:count]) if n == 0 or word not in ("of", "the"))
+            match = self.names.shortened(chosen)
+            if match is not None:
+                return ends[count - 1], match
         return None
 
     def _misspelled(self, at: int, least: int) -> tuple[int, Match] | None:
-        for count in range(4, least - 1, -1):
-            span = self._span(at, count)
-            if span is None or (count > 1 and self._stops(span[0])):
+        words, ends = self._chain(at)
+        for count in range(min(4, len(words)), least - 1, -1):
+            if count > 1 and self._stops(words[:count]):
                 continue
-            match = self.names.misspelled("".join(span[0]))
+            match = self.names.run_together(tuple(words[:count]))
             if match is not None and (match.options or count == 1):
-                return span[1], match
+                return ends[count - 1], match
         return None
 
     def _misspelled_name(self, at: int) -> tuple[int, Match] | None:
         found = self._misspelled(at, least=2)
         return found if found is not None and found[1].options else None
 
-    def _stops(self, words: tuple[str, ...]) -> bool:
+    def _stops(self, words: Sequence[str]) -> bool:
         return any(w.WORDS.get(word, w.FILLER) not in (w.FILLER,) or word in ("and", "unit") for word in words)
 
     def _phrase(self, at: int) -> tuple[int, str] | None:
-        for count in range(w.LONGEST_PHRASE, 1, -1):
+        for count in range(w.LONGEST_PHRASES.get(self.toks[at].text, 0), 1, -1):
             chosen = self.toks[at : at + count]
             if len(chosen) == count and all(t.word for t in chosen):
                 kind = w.PHRASES.get(tuple(t.text for t in chosen))
@@ -108,12 +140,13 @@ class Spans:
         return None
 
     def _power(self, at: int) -> tuple[int, Power] | None:
-        for count in range(3, 0, -1):
-            span = self._span(at, count)
-            if span is not None:
-                power = self.names.powers.get(" ".join(span[0]))
-                if power is not None:
-                    return span[1], power
+        words, ends = self._chain(at)
+        if not words:
+            return None
+        for count in range(min(len(words), self.names.longest_powers.get(words[0], 0)), 0, -1):
+            power = self.names.powers.get(" ".join(words[:count]))
+            if power is not None:
+                return ends[count - 1], power
         return None
 
     def _unit_follows(self, at: int) -> bool:

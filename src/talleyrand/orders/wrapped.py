@@ -1,0 +1,52 @@
+"""Orders broken over two lines: "A Vie" above "S A Tri - Tyr"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from talleyrand.orders import words as w
+from talleyrand.orders.clean import Line
+from talleyrand.orders.lex import Lexer
+from talleyrand.orders.names import Names
+from talleyrand.orders.piece import Piece
+from talleyrand.orders.sentence import forms, split
+from talleyrand.orders.shape import classes, tidy
+from talleyrand.orders.spans import tokens
+
+_LONGEST = 120
+_OPENERS = frozenset({w.TO, w.SUPPORT, w.CONVOY, w.HOLD, w.RETREAT, w.VIA})
+_WHOLE = frozenset({"move", "hold", "support_hold", "support_move", "convoy", "convoy_army", "retreat", "disband"})
+
+
+def rest_of(last: Line, line: Line, names: Names, kind: str) -> Line | None:
+    """The line as the second half of the order that the last one began; None where it is not.
+
+    It is where it starts with a verb or an arrow and both lines together are one whole order.
+    """
+    if kind not in ("M", "R") or last.commented or line.commented or last.comment:
+        return None
+    if len(last.text) > _LONGEST or len(line.text) > _LONGEST or (line.sign and (line.sign != "-" or last.sign)):
+        return None
+    toks = tokens(line.text)
+    if not toks or not (line.sign or toks[0].dash or w.WORDS.get(toks[0].text) in _OPENERS):
+        return None
+    arrow = bool(line.sign) or toks[0].dash
+    first = _one(last.text, names, kind)
+    if first is None or first.form is None or not (first.form.form == "bare" or arrow):
+        return None
+    if not classes(tidy(first.items)).endswith(w.PLACE):
+        return None
+    text = line.text
+    if line.sign:
+        indent = len(text) - len(text.lstrip())
+        text = text[: indent - 1] + line.sign + text[indent:]
+    both = _one(f"{last.text} {text}", names, kind)
+    if both is None or both.form is None or both.form.form not in _WHOLE or both.form.stops or both.doubts:
+        return None
+    return replace(line, text=text, sign="")
+
+
+def _one(text: str, names: Names, kind: str) -> Piece | None:
+    """The only piece of a text."""
+    pieces = forms(split(Lexer(names, kind, tokens(text)).run()), kind)
+    return pieces[0] if len(pieces) == 1 else None
