@@ -7,7 +7,7 @@ RUN := $(BIN)/talleyrand adjudicate examples/forum_turn/turn.json --format text
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench format docs lock clean base dev
+.PHONY: help run test check bench bench-draw format docs lock clean base dev
 
 help:
 	@sed -n 's/^# make/make/p' Makefile
@@ -46,6 +46,9 @@ check: dev
 
 bench: base
 	@$(BIN)/python benchmarks/bench.py $(ARGS)
+
+bench-draw: dev
+	@$(BIN)/python benchmarks/draw.py $(ARGS)
 
 format: dev
 	@$(BIN)/ruff check --fix-only --quiet .

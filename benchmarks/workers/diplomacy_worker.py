@@ -1,4 +1,4 @@
-"""The PyPI package `diplomacy`: `Game.set_orders` and `Game.process`, and `Game.get_all_possible_orders`.
+"""The PyPI package `diplomacy`: `Game.set_orders` with `Game.process`, `get_all_possible_orders`, `render`.
 
 The `Game` is built, and put into the position with `set_state`, before the clock starts.
 """
@@ -37,6 +37,8 @@ class Diplomacy:
         games = [self.game(index) for index in indices]
         if task == "options":
             return [game.get_all_possible_orders for game in games]
+        if task == "draw":
+            return [_drawing(game, self.sheets[index]) for game, index in zip(games, indices, strict=True)]
         return [_adjudication(game, self.sheets[index]) for game, index in zip(games, indices, strict=True)]
 
     def answer(self, index: int) -> Any:
@@ -57,6 +59,12 @@ class Diplomacy:
                 for unit, orders in allowed.items()
             },
         }
+
+
+def _drawing(game: Game, sheets: dict[str, list[str]]) -> Call:
+    for power, sheet in sheets.items():
+        game.set_orders(power, sheet)
+    return lambda: game.render(incl_orders=True)
 
 
 def _adjudication(game: Game, sheets: dict[str, list[str]]) -> Call:

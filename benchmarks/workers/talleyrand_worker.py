@@ -6,6 +6,7 @@
 - `read`: the same from the players' text, which is what the peer's `set_orders` begins with too.
 - `report`: `game.adjudicate`: the text read, the phase adjudicated, retreats, captures, next phase, victory.
 - `options`: every legal order of every unit, as values.
+- `draw`: the SVG of a report, orders and results on the board; `picture`: the PNG of that SVG, 1,400 pixels wide.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from protocol import Call, serve
 
 from talleyrand.board.position import Position
 from talleyrand.game.adjudicate import adjudicate
+from talleyrand.game.report import Report
 from talleyrand.game.wire import read_position, write_position
 from talleyrand.orders.model import Order
 from talleyrand.orders.options import Options
@@ -65,6 +67,8 @@ class Talleyrand:
                 return lambda: adjudicate(VARIANT, position, texts)
             case "options":
                 return lambda: list(Options(position, BOARD))
+            case "draw" | "picture":
+                return _drawing(task, adjudicate(VARIANT, position, texts))
         raise ValueError(task)
 
     def answer(self, index: int) -> Any:
@@ -100,6 +104,16 @@ def _read(texts: dict[str, str], position: Position) -> dict[str, list[Order]]:
 def _board(position: Position, orders: dict[str, list[Order]]) -> tuple[Position, Any]:
     after = after_movement(position, orders, BOARD, DATC)
     return after, retreat_options(after, BOARD, DATC) if after.dislodged else None
+
+
+def _drawing(task: str, report: Report) -> Call:
+    from talleyrand.atlas.draw import draw_report  # the pictures need an extra that the other tasks do without
+    from talleyrand.atlas.png import to_png
+
+    if task == "draw":
+        return lambda: draw_report(report, VARIANT)
+    drawn = draw_report(report, VARIANT)
+    return lambda: to_png(drawn, 1400)
 
 
 if __name__ == "__main__":
