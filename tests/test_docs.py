@@ -12,6 +12,7 @@ Otherwise `sh` is run, `python` is run and what `print(...)  # this` says is com
 is, and `toml` is parsed. Tables under `<!-- orders: ... -->` are read by the order reader.
 """
 
+import argparse
 import contextlib
 import io
 import json
@@ -29,6 +30,8 @@ import pytest
 import talleyrand
 from talleyrand import Rulebook, load_variant, read_case, read_orders, read_position, write_order
 from talleyrand.board.unit import Unit
+from talleyrand.cli.main import parser as command_line
+from talleyrand.game.documents import DislodgedUnit
 from talleyrand.orders.reading import Status
 from talleyrand.rules.hooks import Hooks
 from talleyrand.rules.outcome import Result
@@ -204,12 +207,35 @@ def test_every_hook_is_described() -> None:
     assert {codes(row[0])[0].partition("(")[0] for row in tables("variants.md")["rules.py"]} == hooks
 
 
+def test_every_key_of_a_dislodged_unit_is_described() -> None:
+    table = tables("gm.md")["One turn, without keeping a game"]
+    assert [codes(row[0])[0] for row in table] == list(DislodgedUnit.__struct_encode_fields__)
+
+
 def test_every_reading_and_outcome_is_described() -> None:
     def words(heading: str, page: str) -> set[str]:
         return {code for row in tables(page)[heading] for code in codes(row[0])}
 
     assert words("What did the player mean?", "gm.md") == {str(status) for status in Status}
     assert words("Outcomes", "gm.md") == {str(result) for result in Result}
+
+
+def test_every_option_of_a_game_is_described() -> None:
+    """An action's own options stand in its row, those of a report in a row of theirs, --variant above the table."""
+    shown = {
+        codes(row[0])[0].split()[1] if "`" in row[0] else row[0]: row[1]
+        for row in tables("gm.md")["A whole game in one file"]
+    }
+    shared = {"--variant", *re.findall(r"--[\w-]+", shown["a report"])}
+    top = command_line()
+    (commands,) = [action for action in top._actions if isinstance(action, argparse._SubParsersAction)]
+    game = commands.choices["game"]
+    (actions,) = [action for action in game._actions if isinstance(action, argparse._SubParsersAction)]
+    for name, parser in actions.choices.items():
+        own = set(re.findall(r"--[\w-]+", shown[name]))
+        options = {word for action in parser._actions for word in action.option_strings if word.startswith("--")}
+        assert own <= options, name
+        assert options - {"--help"} <= own | shared, name
 
 
 def test_every_public_name_is_described() -> None:
