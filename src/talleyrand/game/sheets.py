@@ -14,6 +14,7 @@ from talleyrand.board.calendar import ADJUSTMENT, MOVEMENT, RETREAT
 from talleyrand.board.position import Position
 from talleyrand.board.unit import Power
 from talleyrand.game.conditional import Wishes, split, wishes_of
+from talleyrand.game.errors import InputError
 from talleyrand.orders.cautions import CautionCode
 from talleyrand.orders.legality import illegal, say
 from talleyrand.orders.model import Disband, Order, Retreat
@@ -138,3 +139,17 @@ def _problem(order: Order, reason: Reason, power: Power, board: Board) -> str:
     if isinstance(order, Retreat) and reason.code is Code.RETREAT_BARRED:
         text = f"{say(order.unit, board)} cannot retreat to {board.name(order.to)}: {text}"
     return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"
+
+
+def refuse_illegal(sheet: Sheet) -> None:
+    """Raise ``InputError`` naming the orders that cannot be carried out, so that none of the set is taken (A-023).
+
+    Of more builds or removals than allowed the first ones are carried out, so that is no reason to refuse a set.
+    """
+    faults = [
+        f"{entry.reading.text.strip()!r}: {entry.reading.problem}"
+        for entry in sheet.entries
+        if entry.reading.status is Status.ILLEGAL and entry.reading.rule not in ("DATC 4.D.4", "DATC 4.D.6")
+    ]
+    if faults:
+        raise InputError("orders", f"refused, and nothing is recorded: {'; '.join(faults)}")

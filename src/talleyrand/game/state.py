@@ -16,12 +16,11 @@ from talleyrand.game.ledger import Entry, Event, Kind, Message, OrderSet, Origin
 from talleyrand.game.report import Report
 from talleyrand.game.report_json import write_reading, write_report
 from talleyrand.game.rulebooks import rulebook_of, with_years
-from talleyrand.game.sheets import retreat_wishes, sheet_of
+from talleyrand.game.sheets import refuse_illegal, retreat_wishes, sheet_of
 from talleyrand.game.standing import Standing, awaited
 from talleyrand.game.turn import able
 from talleyrand.game.wire import check_position, power_of, variant_named
 from talleyrand.orders.policy import IllegalOrder
-from talleyrand.orders.reading import Status as ReadingStatus
 from talleyrand.orders.sheet import Sheet, Submission
 from talleyrand.rules import civil_disorder, victory
 from talleyrand.rules.rulebook import Rulebook
@@ -182,7 +181,7 @@ class Game:
             self.variant, entry.position, name, [Submission(author, text, 0, senior, override)], self.rulebook
         )
         if self.rulebook.illegal_orders is IllegalOrder.REFUSED:
-            _refuse_illegal(alone)
+            refuse_illegal(alone)
         readings = tuple(write_reading(line.reading) for line in alone.entries)
         received = replace(received, readings=readings)
         return self._with(replace(entry, received=(*self.current.received, received)))
@@ -391,17 +390,3 @@ def _submissions(entry: Entry, power: Power) -> list[Submission]:
         for number, received in enumerate(entry.sets_of(power))
         if not received.withdrawn
     ]
-
-
-def _refuse_illegal(sheet: Sheet) -> None:
-    """Raise ``InputError`` naming the orders that cannot be carried out, so that none of the set is taken (A-023).
-
-    Of more builds or removals than allowed the first ones are carried out, so that is no reason to refuse a set.
-    """
-    faults = [
-        f"{entry.reading.text.strip()!r}: {entry.reading.problem}"
-        for entry in sheet.entries
-        if entry.reading.status is ReadingStatus.ILLEGAL and entry.reading.rule not in ("DATC 4.D.4", "DATC 4.D.6")
-    ]
-    if faults:
-        raise InputError("orders", f"refused, and nothing is recorded: {'; '.join(faults)}")

@@ -10,11 +10,11 @@ from talleyrand.board.calendar import ADJUSTMENT, RETREAT, YearLabel
 from talleyrand.board.position import Position
 from talleyrand.board.unit import Power, Unit, UnitKind
 from talleyrand.game.report import Line, Report
-from talleyrand.orders.model import Build, Waive
 from talleyrand.orders.reading import Status
 from talleyrand.prose import notation
+from talleyrand.prose.happenings import Happening, happenings
 from talleyrand.prose.remarks import fell, quoted, repairs, unread_why
-from talleyrand.prose.sentence import reasons, sentence, why
+from talleyrand.prose.sentence import reasons, why
 from talleyrand.prose.words import full_stop, listing, number, place_name, plain, unit_name
 from talleyrand.rules.outcome import Code, Outcome, Result
 from talleyrand.variants.variant import Variant
@@ -109,14 +109,6 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
-    """Things that happened beside the orders, under a title."""
-
-    title: str
-    lines: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Digest:
     """Everything a report shows, in words and numbers and in the order it is shown."""
 
@@ -208,7 +200,7 @@ def digest(report: Report, variant: Variant, *, explain: bool = False, extras: E
         phase=calendar.describe(report.phase),
         sections=tuple(_sections(report, variant, explain)),
         dislodged=tuple(_driven(report, board)),
-        happenings=tuple(_happenings(report, board)),
+        happenings=tuple(happenings(report, board)),
         standoffs=tuple(place_name(place, board) for place in sorted(report.after.standoffs, key=board.name)),
         captures=tuple(_captures(report, board)),
         rows=tuple(_rows(report, variant)),
@@ -354,40 +346,9 @@ def _driven(report: Report, board: Board) -> Iterable[Driven]:
         )
 
 
-def _happenings(report: Report, board: Board) -> Iterable[Happening]:
-    found = (
-        ("Retreats sent with the orders", tuple(sentence(outcome, board) for outcome in report.conditional)),
-        ("By default", tuple(sentence(outcome, board) for outcome in _by_default(report))),
-        ("Not ordered", unordered(report)),
-    )
-    return (Happening(title, lines) for title, lines in found if lines)
-
-
-def unordered(report: Report) -> tuple[str, ...]:
-    """Builds and removals that a phase of adjustments allowed or asked for and nobody ordered, a sentence a power."""
-    said = []
-    for power, due in report.due.items():
-        noun = "build" if due > 0 else "removal"
-        outcomes = [outcome for outcome in report.outcomes if outcome.power == power]
-        used = sum(isinstance(outcome.order, Build | Waive) and outcome.succeeded for outcome in outcomes)
-        if not any(line.reading.text.strip() for line in report.lines_of(power)):
-            said.append(f"{power} had {number(abs(due), noun)} and sent nothing.")
-        elif due == 1 and not used:
-            said.append(f"{power} left its build unused.")
-        elif used < due:
-            said.append(f"{power} left {due - used} of {number(due, noun)} unused.")
-    return tuple(said)
-
-
 def _adjusts(report: Report) -> bool:
     """Builds and removals come next, and it is known how many."""
     return report.next.phase.kind == ADJUSTMENT and not report.over and report.owners_known
-
-
-def _by_default(report: Report) -> Iterable[Outcome]:
-    """What happened by default, those units aside that ``_driven`` already tells of."""
-    told = {(entry.power, entry.unit) for entry in report.removed}
-    return (outcome for outcome in report.defaults if (outcome.power, outcome.unit) not in told)
 
 
 def _captures(report: Report, board: Board) -> Iterable[str]:

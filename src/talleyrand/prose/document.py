@@ -7,7 +7,7 @@ from typing import Any
 from talleyrand.board.board import Board
 from talleyrand.game.report import Line, Report
 from talleyrand.game.report_json import write_reason, write_report
-from talleyrand.prose.content import unordered
+from talleyrand.prose.happenings import unordered
 from talleyrand.prose.remarks import line_sentence
 from talleyrand.prose.sentence import reference, sentence
 from talleyrand.rules.outcome import Code, Reason, Result
