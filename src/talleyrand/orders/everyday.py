@@ -52,8 +52,13 @@ def _common(item: Item, talk: bool) -> bool:
 def _placed(items: Sequence[Item], at: int) -> bool:
     """Whether an item stands where an order has a place."""
     before = items[at - 1] if at else None
+    nxt = items[at + 1].kind if at + 1 < len(items) else ""
+    article = items[at].text in _ARTICLES
+    if article and nxt == w.UNKNOWN:
+        return False
+    name = not article or nxt in _AFTER_A_PLACE
     back = at - 1
-    while back >= 0 and items[back].kind == w.FILLER and items[at].text not in _ARTICLES:
+    while back >= 0 and items[back].kind == w.FILLER and name:
         back -= 1
         before = items[back] if back >= 0 else None
     prior = before.kind if before is not None else ""
@@ -62,7 +67,6 @@ def _placed(items: Sequence[Item], at: int) -> bool:
     if prior == w.TO and before is not None:
         dash = before.text.strip("->=") == ""
         return dash or any(item.kind == w.PLACE for item in items[max(0, back - 6) : back])
-    nxt = items[at + 1].kind if at + 1 < len(items) else ""
     if prior not in _ENDS:
         return False
     if nxt in _AFTER_A_PLACE or (nxt == w.PLACE and items[at].text not in _ARTICLES):
