@@ -174,7 +174,7 @@ def test_a_page_fetches_nothing_and_runs_its_own_script_only(talleyrand, record,
 def test_a_page_of_a_game_that_has_not_begun(talleyrand, tmp_path):
     path = tmp_path / "new.json"
     assert talleyrand("game", "new", path, "--variant", "morrowind").status == 0
-    assert "no orders have been adjudicated yet" in page(talleyrand, path, tmp_path, "--theme", "dark")
+    assert "this phase has not been adjudicated yet" in page(talleyrand, path, tmp_path, "--theme", "dark")
 
 
 def test_a_page_shows_what_players_write_as_text(talleyrand, tmp_path):
@@ -186,6 +186,29 @@ def test_a_page_shows_what_players_write_as_text(talleyrand, tmp_path):
     text = page(talleyrand, path, tmp_path)
     assert "<script>alert" not in text
     assert text.count("</script>") == 2
+
+
+def test_an_animation_shows_every_phase(talleyrand, record, tmp_path):
+    out = tmp_path / "game.svg"
+    assert talleyrand("map", record, "-o", out, "--animate") == (0, "", "")
+    root = picture(out)
+    shown = [group for group in root.iter(f"{SVG}g") if "frame" in group.get("class", "").split()]
+    assert len(shown) == 2
+    assert "Spring 1901" in words(shown[0])
+    assert "equal strength" in words(shown[0])
+    assert "Fall 1901" in words(shown[1])
+    ids = [element.get("id") for element in root.iter() if element.get("id")]
+    assert len(ids) == len(set(ids))
+    assert {use.get("href")[1:] for use in root.iter(f"{SVG}use")} <= set(ids)
+    assert root.findall(f".//{SVG}script") == []
+
+
+def test_only_a_record_is_animated_and_only_as_svg(talleyrand, position, record, tmp_path):
+    ran = talleyrand("map", position, "-o", tmp_path / "out.svg", "--animate")
+    assert ran.status == 1
+    assert "only a record can be animated" in ran.err
+    assert talleyrand("map", record, "-o", tmp_path / "out.png", "--animate").status == 2
+    assert talleyrand("map", record, "-o", tmp_path / "out.svg", "--animate", "--phase", "S1901M").status == 2
 
 
 def test_only_a_record_makes_a_page(talleyrand, position, record, tmp_path):

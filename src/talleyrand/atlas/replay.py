@@ -39,14 +39,25 @@ def frames(
     patterns: bool = False,
     width: int | None = None,
     palette: Literal["variant", "safe"] = "variant",
+    prefix: str = "",
 ) -> Iterator[Frame]:
-    """Each adjudicated phase with its orders and what became of them, and last the board as it stands."""
+    """Each adjudicated phase with its orders and what became of them, and last the board as it stands.
+
+    With a ``prefix``, each drawing has ids of its own, so that all can stand in one document.
+    """
     variant = game.variant
-    for entry in game.line:
-        if entry.report is None:
-            continue
+    for number, entry in enumerate(entry for entry in game.line if entry.report is not None):
         report = game.report(entry)
-        svg = draw_report(report, variant, show="results", theme=theme, patterns=patterns, width=width, palette=palette)
+        svg = draw_report(
+            report,
+            variant,
+            show="results",
+            theme=theme,
+            patterns=patterns,
+            width=width,
+            palette=palette,
+            prefix=f"{prefix}{number}-" if prefix else "",
+        )
         text = html.render(report, variant, explain=True, page=False)
         yield Frame(variant.calendar.describe(entry.phase), str(entry.phase), svg, text)
     last = game.line[-1]
@@ -63,9 +74,10 @@ def frames(
         patterns=patterns,
         width=width,
         palette=palette,
+        prefix=f"{prefix}end-" if prefix else "",
     )
     standing = game.status
-    words = "The game is over." if standing.over else "The board as it stands; no orders have been adjudicated yet."
+    words = "The game is over." if standing.over else "The board as it stands; this phase has not been adjudicated yet."
     if standing.winners:
         words = f"The game is over: {', '.join(standing.winners)}."
     label = variant.calendar.describe(position.phase)

@@ -46,6 +46,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )
     parser.add_argument("--labels", choices=("short", "names", "both", "none"), help="how provinces are named")
     parser.add_argument("--phase", metavar="P", help="a phase of a record, as in S1901M (default: the current one)")
+    parser.add_argument("--animate", action="store_true", help="an .svg that shows every phase of a record in turn")
     parser.add_argument("--variant", metavar="V", help="the variant, where it is a folder of your own")
     parser.set_defaults(usage_error=parser.error)
 
@@ -62,12 +63,14 @@ def run(args: argparse.Namespace) -> int:
     suffix = Path(args.out).suffix.lower()
     if args.out != source.STDIN and suffix not in SUFFIXES:
         args.usage_error(f"-o {args.out}: end its name in {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}")
+    if args.animate and suffix != ".svg":
+        args.usage_error("--animate makes an .svg; a page that steps through a record is an .html")
     found = read(args.file, args.variant)
     file = source.shown(args.file)
     style = Style(args.theme, args.patterns, args.width, _power(args.power, found.variant), args.palette, args.labels)
     try:
-        if suffix == ".html":
-            store.replace_text(Path(args.out), _page(found, style, args))
+        if suffix == ".html" or args.animate:
+            store.replace_text(Path(args.out), _whole(found, style, args))
         else:
             scene, show = _scene(found, args)
             from talleyrand.cli import picture  # what draws is loaded only by who draws
@@ -95,11 +98,15 @@ def _scene(found: Game | Scene, args: argparse.Namespace) -> tuple[Scene, Show]:
     return found, args.show or ("results" if found.report is not None else "position")
 
 
-def _page(found: Game | Scene, style: Style, args: argparse.Namespace) -> str:
+def _whole(found: Game | Scene, style: Style, args: argparse.Namespace) -> str:
+    """A whole game as a page or as an animation."""
     if not isinstance(found, Game):
-        raise FaultError("only a record can be stepped through; draw this as SVG or PNG")
+        what = "animated" if args.animate else "stepped through"
+        raise FaultError(f"only a record can be {what}; draw this as a picture")
     if args.show is not None or args.phase is not None or args.power is not None:
-        args.usage_error("a page shows every phase and everything in it: leave --show, --phase and --power out")
+        args.usage_error("every phase is shown, and everything in it: leave --show, --phase and --power out")
+    from talleyrand.atlas.animated import animate
     from talleyrand.atlas.replay import replay
 
-    return replay(found, theme=style.theme, patterns=style.patterns, width=style.width, palette=style.palette)
+    make = animate if args.animate else replay
+    return make(found, theme=style.theme, patterns=style.patterns, width=style.width, palette=style.palette)
