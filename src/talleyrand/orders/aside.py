@@ -78,9 +78,9 @@ _ELSEWHERE = re.compile(
 _MIND = re.compile(
     r"(?:^|(?<=[\s.!?;,(:-]))(?:(?:oh|oops|ooops|sorry|wait|hmm|ah|well|ok|so|and|but|ive|i've|i|have|just|actually)[\s,.!:-]+)*"
     r"(?:(?:changed|change|changing)\s+(?:my|of|our)\s+(?:minds?|heart)|on\s+second\s+thoughts?|correction|actually"
-    r"|make\s+that|sorry|oops+|i\s+mean|i\s+meant)(?![^\W_])[\s,.:;!-]*"
+    r"|make\s+that|sorry|oops+|i\s+mean|i\s+meant|no[\s,.!-]+wait|wait(?=\s*[-,.:;!]))(?![^\W_])[\s,.:;!-]*"
 )
-_MIND_HINT = re.compile(r"chang|second|correct|actual|make|sorry|oops|mean")
+_MIND_HINT = re.compile(r"chang|second|correct|actual|make|sorry|oops|mean|wait")
 _INSTEAD = re.compile(r"\s+instead(?=[\s.!]*$)")
 
 
@@ -113,9 +113,11 @@ def ordering(text: str) -> bool:
     if _ARROW.search(text):
         return True
     kinds = [w.WORDS.get(word, "") for word in words]
-    if kinds[0] == w.UNIT and len(words) > 1:
+    if len(words) > 1 and (
+        kinds[0] == w.UNIT or any(k == w.UNIT and len(n) > 1 for n, k in zip(words, kinds, strict=True))
+    ):
         return True
-    return any(
+    return points_elsewhere(text) or any(
         kind in _ORDERING and (len(word) > 1 or 0 < n < len(words) - 1)
         for n, (word, kind) in enumerate(zip(words, kinds, strict=True))
         if kind

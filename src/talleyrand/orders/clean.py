@@ -159,7 +159,7 @@ def _take_struck(text: str) -> tuple[str, str]:
         start = tag.start() if opening else None
         done = tag.end()
     kept.append(text[done:])
-    struck.append(" " * (len(text) - done))
+    struck.append("".join("\n" if c == "\n" else " " for c in text[done:]))
     gone = "".join(struck)
     return "".join(kept), gone if gone.strip() else ""
 

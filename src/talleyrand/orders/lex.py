@@ -40,6 +40,11 @@ class Item:
         return self.text if self.source is None else self.source.said(self.start, self.name_end or self.end)
 
 
+def _capitals(written: str) -> bool:
+    """Whether a word shows by its capitals that it is two, as "AParis" does."""
+    return len(written) > 2 and written[:2].isupper() and written[2:].islower()
+
+
 class Lexer(Spans):
     """Turns the tokens of one line, or of one bracket, into items."""
 
@@ -264,9 +269,8 @@ class Lexer(Spans):
             and len(text) > 3
             and prior in ("", ";", ",", "&", ".", w.SUPPORT, w.CONVOY, w.BUILD, w.REMOVE, w.POWER)
         ):
-            match = (
-                self.names.exact((text[1:],)) if prior not in ("", ";", ",", "&", ".") or self._acts(at + 1) else None
-            )
+            apart = prior not in ("", ";", ",", "&", ".") or self._acts(at + 1) or _capitals(self._said(tok))
+            match = self.names.exact((text[1:],)) if apart else None
             if match is not None:
                 self.items.append(
                     Item(w.UNIT, text[0], tok.start, tok.start + 1, unit=UnitKind(text[0].upper()), notes=note)

@@ -15,7 +15,7 @@ from talleyrand.board.board import Board
 from talleyrand.board.position import Position
 from talleyrand.board.unit import Power, Unit
 from talleyrand.orders import words as w
-from talleyrand.orders.aside import QUOTED, points_elsewhere, settled, unsigned
+from talleyrand.orders.aside import QUOTED, STRUCK, points_elsewhere, settled, unsigned
 from talleyrand.orders.brackets import unbracket
 from talleyrand.orders.canonical import Canonical, canonical_of
 from talleyrand.orders.clean import Line, clean
@@ -101,6 +101,7 @@ class _Reader:
         self.named: list[Unit] = []
         self.quoted = False
         self.outer = self.context
+        self.unquoted = 0
         self.built = 0
         self.previous: Shape | None = None
 
@@ -119,6 +120,8 @@ class _Reader:
             if line.quoted != self.quoted:
                 inside = (Context(self.ground.kind), self.context) if line.quoted else (self.outer, self.outer)
                 self.quoted, (self.context, self.outer) = line.quoted, inside
+                self.unquoted = len(self.named) if line.quoted else self.unquoted
+                del self.named[len(self.named) if line.quoted else self.unquoted :]
             waiting.append(line)
             if len(waiting) >= 4:
                 yield from self._lines(waiting)
@@ -210,11 +213,19 @@ class _Reader:
         text = self.raw[line.at[start] : line.at[end]]
         span = _trimmed(self.raw, line.at[start], line.at[end])
         known = self.ground.position is not None and self.ground.power is not None
+        notes = (QUOTED,) if line.quoted else ()
         for order in orders:
-            yield Reading(text.strip(), Status.OK, order, span=span)
+            yield self._marked(Reading(text.strip(), Status.OK, order, notes=notes, span=span), line)
         if not known:
             problem = "It is not known which units are meant."
-            yield Reading(text.strip(), Status.UNREADABLE, problem=problem, span=span)
+            yield Reading(text.strip(), Status.UNREADABLE, problem=problem, notes=notes, span=span)
+
+    def _marked(self, reading: Reading, line: Line) -> Reading:
+        """The reading, as one that is not certain where the line is struck through or a comment."""
+        if not (line.struck or line.commented):
+            return reading
+        why = STRUCK if line.struck else "This is marked as a comment"
+        return doubted(reading, f"{why}, so it is not certain that it stands.")
 
     def _items(self, toks: list[Token], source: Source) -> list[Item]:
         names = self.ground.names
@@ -265,15 +276,13 @@ class _Reader:
             heading = self._heading(piece.items)
             if heading is not None:
                 self._head(heading, piece.items)
-            if heading is not None or not self._only_a_place(piece):
+            if heading is not None or line.struck or not self._only_a_place(piece):
                 return
         reading = self._resolved(piece, named)
         if reading is None:
             yield self._unread(piece, text, span, named)
             return
-        if line.struck or line.commented:
-            why = "This is struck through" if line.struck else "This is marked as a comment"
-            reading = doubted(reading, f"{why}, so it is not certain that it stands.")
+        reading = self._marked(reading, line)
         if refused and reading.status.counts:
             problem = f'The text itself calls this order impossible: "{refused[:80]}".'
             reading = replace(reading, status=Status.ILLEGAL, problem=problem, rule="A-023")

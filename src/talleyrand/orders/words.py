@@ -54,7 +54,7 @@ PHRASES: dict[tuple[str, ...], str] = {
         "stay where it is|holds its position|hold in place|holds in place|stands still|stay in place|stays in place",
         REMOVE: "off the board|off board|out of the game|from the board|off the map|goes home",
         RETREAT: "fall back|falls back|pull back|pulls back|pulled back",
-        WAIVE: "delay build|delay builds|delay the build|delay the builds|delay my build|delay my builds|delay our build|"
+        WAIVE: "hold build|hold builds|hold the build|hold the builds|hold my build|hold my builds|delay build|delay builds|delay the build|delay the builds|delay my build|delay my builds|delay our build|"
         "delay our builds|defer build|defer builds|defer the build|defer my build|defer my builds|builds delayed|build delayed|"
         "no build|no builds|do not build|does not build|do not use build order|do not use build|"
         "dont build|nothing to build|no adjustments|no adjustment|save my build|save my builds|build nothing|builds nothing|build none|no more builds|build later",

@@ -15,6 +15,7 @@ from talleyrand.orders.spans import tokens
 
 _LONGEST = 120
 _OPENERS = frozenset({w.TO, w.SUPPORT, w.CONVOY, w.HOLD, w.RETREAT, w.VIA})
+_BY_SEA = frozenset({"via", "by", "with", "through"})
 _WHOLE = frozenset({"move", "hold", "support_hold", "support_move", "convoy", "convoy_army", "retreat", "disband"})
 
 
@@ -28,9 +29,9 @@ def rest_of(last: Line, line: Line, names: Names, kind: str) -> Line | None:
     if len(last.text) > _LONGEST or len(line.text) > _LONGEST or (line.sign and (line.sign != "-" or last.sign)):
         return None
     toks = tokens(line.text)
-    if not toks or not (line.sign or toks[0].dash or w.WORDS.get(toks[0].text) in _OPENERS):
+    if not toks or not (line.sign or toks[0].dash or toks[0].text in _BY_SEA or w.WORDS.get(toks[0].text) in _OPENERS):
         return None
-    arrow = bool(line.sign) or toks[0].dash
+    arrow = bool(line.sign) or toks[0].dash or toks[0].text in _BY_SEA
     first = _one(last.text, names, kind)
     if first is None or first.form is None or not (first.form.form == "bare" or arrow):
         return None

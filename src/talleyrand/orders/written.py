@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 _LONGEST = 400
 _MARKS = re.compile(r"[\"“”„«»‘’*_~`()\[\]{}<>]")
-_AFTER = re.compile(r"\s?(?P<mark>[\])}\"”»’`]|\[/[a-z*0-9]{1,10}\]|</[a-z]{1,6}>|\*\*|\*|__|_|~~)", re.IGNORECASE)
+_AFTER = re.compile(r"[^\S\n]?(?P<mark>[\])}\"”»’`]|\[/[a-z*0-9]{1,10}\]|</[a-z]{1,6}>|\*\*|\*|__|_|~~)", re.IGNORECASE)
 _TAG = re.compile(r"\[(?P<name>[a-z*0-9]{1,10})(?:=[^\[\]\n]{0,24})?\]\Z", re.IGNORECASE)
 _BEFORE = {"”": "“„", "»": "«", "’": "‘", ")": "(", "]": "[", "}": "{", '"': '"', "*": "*", "_": "_", "`": "`"}
 _OPENERS = {")": "(", "]": "[", "}": "{", "”": "“„", "»": "«", "’": "‘"}
