@@ -1,4 +1,4 @@
-"""What a text holds beside its writer's orders: signatures, quotations, struck-out lines, second thoughts, broken lines.
+"""What a text holds beside its writer's orders: signatures, quotations, struck-out and broken lines, second thoughts.
 
 Each row is a text and all its readings: the status where it is not plainly ok, and the order or what was meant.
 """

@@ -33,6 +33,8 @@ _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
 _ARROW = re.compile(r">|(?<!-)-(?!-)[^\n]*[^\W_]")
 _LONGEST_SIGNATURE = 3
 _LONGEST_POINTER = 80
+_LONGEST_TALK = 1_500
+"""Characters in a line that is looked through for talk; a longer one is no message of a person."""
 _ORDERING = frozenset("HSCRBXWD")
 
 
@@ -45,6 +47,10 @@ def unsigned(lines: Iterable[Line], powers: Mapping[str, Power]) -> Iterator[Lin
     left = 0
     for index, line in enumerate(every):
         text = line.text
+        if len(text) > _LONGEST_TALK:
+            left = 0
+            yield line
+            continue
         if _MIND_HINT.search(text):
             text = _without_second_thoughts(text)
         heads = index + 1 < len(every) and (text.rstrip().endswith(":") or text.strip() in powers)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from talleyrand.board.unit import Power
 from talleyrand.orders import words as w
@@ -16,8 +16,7 @@ _TOKEN = re.compile(
 OPENING, CLOSING = "([{", ")]}"
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """A word, a dash or arrow, or a mark, with its place in the line."""
 
     text: str
@@ -31,16 +30,15 @@ def tokens(text: str) -> list[Token]:
     """The words, dashes and marks of a line."""
     found: list[Token] = []
     for m in _TOKEN.finditer(text):
-        if m["word"] is not None:
-            word = m["word"].replace("'", "")
+        kind, start, end = m.lastgroup, *m.span()
+        if kind == "word":
+            word = m[0].replace("'", "")
             if word:
-                found.append(Token(word, m.start(), m.end(), word=True))
-        elif m["with"] is not None:
-            found.append(Token("without" if m["out"] else "with", m.start(), m.end(), word=True))
-        elif m["dash"] is not None:
-            found.append(Token(m["dash"], m.start(), m.end(), dash=True))
+                found.append(Token(word, start, end, False, True))
+        elif kind == "with":
+            found.append(Token("without" if m["out"] else "with", start, end, False, True))
         else:
-            found.append(Token(m["mark"], m.start(), m.end()))
+            found.append(Token(m[0], start, end, kind == "dash"))
     return found
 
 
