@@ -63,7 +63,7 @@ COMPILE := $(UV) pip compile pyproject.toml --quiet --universal --python-version
 	--no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' $(LOCK_FLAGS)
 
 lock: $(UV)
-	@$(COMPILE) --group build --output-file requirements/base.txt
+	@$(COMPILE) --group build --extra png --output-file requirements/base.txt
 	@$(COMPILE) --group dev --extra atlas --extra png --constraint requirements/base.txt --output-file requirements/dev.txt
 	@! grep -n '://' requirements/*.txt
 

@@ -22,7 +22,9 @@ def require_extra() -> None:
     """Raise ``MissingExtraError``, saying what to install, unless everything is there."""
     lacking = [name for name in NEEDED if find_spec(name) is None]
     if lacking:
-        raise MissingExtraError(f"making maps needs {', '.join(lacking)}: pip install 'talleyrand[atlas]'")
+        raise MissingExtraError(
+            f"making maps needs {', '.join(lacking)}: pip install 'talleyrand[atlas]', or make dev in a checkout"
+        )
 
 
 def make_geometry(
