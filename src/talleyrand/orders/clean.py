@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
@@ -10,12 +11,15 @@ from heapq import merge
 
 _DASHES = "‐‑‒–—―⸺⸻−﹘﹣－➖"
 _ARROWS = "→⇒⟶⟹➔➙➛➜➝➞➡➤➨➩➪⇨⇢⇾↦↠►▶▷▸»›≫⏩"
+_BACKWARD = "←⇐⟵⟸⬅↤⇤↔⇔⟷⟺↚↛↮⇍⇎⇏≠≮≯"
+_OVERLAYS = "\u0335\u0336\u0337\u0338"
 _BULLETS = "•◦‣▪▫●○■□◆◇◾✓✔☑✅★☆·∙"
 _QUOTES = '"“”„‟«`´‹′″ʺ'
 _LINE_ENDS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
 _MAP = {
     **dict.fromkeys(_DASHES, "-"),
     **dict.fromkeys(_ARROWS, ">"),
+    **dict.fromkeys(_BACKWARD, "<-"),
     **dict.fromkeys(_BULLETS, "•"),
     **dict.fromkeys(_QUOTES, " "),
     **dict.fromkeys("'’‘‛ʼ＇", "'"),
@@ -32,8 +36,7 @@ _MAP = {
 _PLAIN = re.compile(r"[\x20-\x7e\n]*\Z")
 _HTML_BREAK = re.compile(r"<(?:br|/p|/div|/li|/tr)\s?/?>")
 _HTML = re.compile(r"</?[a-z!][^<>\n]{0,80}>")
-_ENTITY = re.compile(r"&(gt|lt|amp|quot|nbsp|#39|#34|rarr|ndash|mdash|minus);")
-_ENTITIES = {"gt": ">", "amp": "&", "#39": "'", "rarr": ">", "ndash": "-", "mdash": "-", "minus": "-"}
+_ENTITY = re.compile(r"&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});", re.IGNORECASE)
 _BBCODE = re.compile(
     r"\[/?(?:b|i|u|s|quote|code|list|\*|color|colour|size|url|img|table|tr|td|th|center|left|right|spoiler|hide|font"
     r"|indent|strike|del|icode|heading|plain|noparse|sub|sup|pre|ul|ol|li|h[1-6]|mention|user|email)"
@@ -94,12 +97,16 @@ def _beginning(line: Line) -> int:
 
 
 def _fold(raw: str) -> tuple[str, Sequence[int]]:
-    if _PLAIN.match(raw):
+    if _PLAIN.match(raw) and not ("&" in raw and _ENTITY.search(raw)):
         return raw.lower().replace('"', " ").replace("`", " "), range(len(raw) + 1)
     out: list[str] = []
     at: list[int] = []
+    struck: list[int] = []
     known: dict[str, str] = dict(_MAP)
-    for index, char in enumerate(raw):
+    for index, char in _characters(raw):
+        if char in _OVERLAYS and out:
+            _overlay(char, out, at, struck)
+            continue
         folded = known.get(char)
         if folded is None:
             folded = known[char] = _fold_char(char)
@@ -107,7 +114,43 @@ def _fold(raw: str) -> tuple[str, Sequence[int]]:
             out.append(one)
             at.append(index)
     at.append(len(raw))
+    if struck:
+        _mark_struck(struck, out, at)
     return "".join(out), at
+
+
+def _characters(raw: str) -> Iterator[tuple[int, str]]:
+    """The characters of a text with its HTML entities decoded, each with its place in the raw text."""
+    done = 0
+    for entity in _ENTITY.finditer(raw) if "&" in raw else ():
+        yield from enumerate(raw[done : entity.start()], done)
+        yield from ((entity.start(), char) for char in html.unescape(entity[0]))
+        done = entity.end()
+    yield from enumerate(raw[done:], done)
+
+
+def _overlay(char: str, out: list[str], at: list[int], struck: list[int]) -> None:
+    """Take a stroke through the character before it for what it is: a struck-out letter, or an arrow that is none."""
+    if out[-1] in "->=" and char in "\u0337\u0338":
+        out[-1:] = ["<", "-"]
+        at.append(at[-1])
+    elif not (struck and struck[-1] == len(out) - 1):
+        struck.append(len(out) - 1)
+
+
+def _mark_struck(struck: Sequence[int], out: list[str], at: list[int]) -> None:
+    """Put the marks of a struck-out passage around the characters that are struck out one by one."""
+    runs: list[list[int]] = []
+    for place in struck:
+        if runs and not "".join(out[runs[-1][1] + 1 : place]).strip(" "):
+            runs[-1][1] = place
+        else:
+            runs.append([place, place])
+    for first, last in reversed(runs):
+        out[last + 1 : last + 1] = ["~", "~"]
+        at[last + 1 : last + 1] = [at[last + 1]] * 2
+        out[first:first] = ["~", "~"]
+        at[first:first] = [at[first]] * 2
 
 
 def _fold_char(char: str) -> str:
@@ -137,8 +180,6 @@ def _blank_tags(text: str) -> str:
     if "<" in text:
         text = _HTML_BREAK.sub(_break, text)
         text = _HTML.sub(lambda m: m[0] if _STRIKE.fullmatch(m[0]) else _blank(m), text)
-    if "&" in text:
-        text = _ENTITY.sub(lambda m: _ENTITIES.get(m[1], " ").ljust(len(m[0])), text)
     return text
 
 
@@ -201,7 +242,7 @@ def _lines(raw: str, text: str, at: Sequence[int], quoted: list[tuple[int, int]]
 def _line(raw: str, line: str, at: Sequence[int], quoted: bool, struck: bool) -> Line:
     line = line.replace("(*", "(\x02").replace("||", "  ")
     skip = len(line) - len(line.lstrip(" >*_"))
-    quoted = quoted or any(line[i] == ">" and raw[at[i]] == ">" for i in range(skip))
+    quoted = quoted or any(line[i] == ">" and _quotes(raw, at[i]) for i in range(skip))
     line = " " * skip + line[skip:]
     line = line.translate(_MARKS)
     bullet = _BULLET.match(line)
@@ -219,6 +260,11 @@ def _line(raw: str, line: str, at: Sequence[int], quoted: bool, struck: bool) ->
         commented = not line[: cut.start()].strip()
         line = _without_comment(line, cut, commented)
     return Line(line, at, sign, quoted, struck, comment, commented)
+
+
+def _quotes(raw: str, at: int) -> bool:
+    """Whether a ">" in front of a line was written so, and is no arrow or bullet."""
+    return raw.startswith((">", "&gt;", "&GT;", "&#62;", "&#x3e;", "&#x3E;"), at)
 
 
 def _without_comment(line: str, cut: re.Match[str], whole: bool) -> str:

@@ -93,8 +93,10 @@ class Lexer(Spans):
             return self._put(w.BUILD, at, at + 1)
         if tok.text in _SEPARATORS:
             return self._put(_SEPARATORS[tok.text], at, at + 1)
-        if tok.text in ".:?!\x02":
-            return self._put({"?": w.DOUBT}.get(tok.text, tok.text), at, at + 1)
+        if tok.odd or tok.text in "?%":
+            return self._put(w.DOUBT, at, at + 1)
+        if tok.text in ".:!\x02":
+            return self._put(tok.text, at, at + 1)
         return at + 1
 
     def _word(self, at: int) -> int:

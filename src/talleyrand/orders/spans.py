@@ -11,19 +11,21 @@ from talleyrand.orders import words as w
 from talleyrand.orders.names import MAX_WORDS, Match, Names
 
 _TOKEN = re.compile(
-    r"(?P<with>(?<![\w/])w/(?P<out>o\b)?(?!c\b))|(?P<word>(?:[^\W_]|')+)|(?P<dash>[-=>]+)|(?P<mark>[^\w\s])"
+    r"(?P<with>(?<![\w/])w/(?P<out>o\b)?(?!c\b))|(?P<word>(?:[^\W_]|')+)"
+    r"|(?P<odd>[-=>]*<[-=<>]*|[-=]+[/\\!|x]+[-=]*>+|[-=]+[/\\]+[-=]+|[-=]+x[-=]+|!=+>?)|(?P<dash>[-=>]+)|(?P<mark>[^\w\s])"
 )
 OPENING, CLOSING = "([{", ")]}"
 
 
 class Token(NamedTuple):
-    """A word, a dash or arrow, or a mark, with its place in the line."""
+    """A word, a dash or arrow, or a mark, with its place in the line; ``odd`` is an arrow that leads nowhere."""
 
     text: str
     start: int
     end: int
     dash: bool = False
     word: bool = False
+    odd: bool = False
 
 
 def tokens(text: str) -> list[Token]:
@@ -38,7 +40,7 @@ def tokens(text: str) -> list[Token]:
         elif kind == "with":
             found.append(Token("without" if m["out"] else "with", start, end, False, True))
         else:
-            found.append(Token(m[0], start, end, kind == "dash"))
+            found.append(Token(m[0], start, end, kind == "dash", False, kind == "odd"))
     return found
 
 
