@@ -10,6 +10,8 @@ from talleyrand.orders.lex import Item
 from talleyrand.orders.shape import classes, tidy
 from talleyrand.orders.written import Source
 
+_SEPARATORS = frozenset(";,&/.")
+_VERBS = frozenset("DHSCKRXBWVZ")
 _IMPOSSIBLE = ("not connected", "not adjacent", "no such unit", "invalid", "cant build", "illegal", "cannot")
 
 
@@ -57,7 +59,9 @@ def _kept(inner: list[Item], before: list[Item]) -> list[Item] | None:
     if not core:
         return None
     if w.DOUBT in text:
-        return core
+        return [item for item in core if item.kind not in _SEPARATORS]
+    if text.startswith(w.WITH_HELP):
+        return inner
     if set(text) <= {w.UNKNOWN, w.NUMBER}:
         return inner if prior in (w.UNIT, w.TO, w.WAIVE) else None
     if prior in ("", ";", ",", "&", w.UNIT, w.SUPPORT, w.CONVOY, w.TO, w.POWER, w.BUILD, w.REMOVE):
@@ -66,4 +70,19 @@ def _kept(inner: list[Item], before: list[Item]) -> list[Item] | None:
         return [replace(core[0], kind=w.VIA)]
     if text.startswith((w.VIA, w.RETREAT)) or text in ("L", "U", "H", "S", "C", "X", "B", "NU", "Z"):
         return inner
+    sentence = _since_separator(before)
+    if text[0] in (w.SUPPORT, w.CONVOY, w.TO, w.HOLD) and prior == w.PLACE and not _VERBS & set(sentence):
+        return inner
+    if text == w.UNIT + w.PLACE and {w.SUPPORT, w.CONVOY} & set(sentence) and w.TO not in sentence:
+        return [replace(core[0], kind=w.DOUBT, end=core[1].end)]
     return None
+
+
+def _since_separator(before: Sequence[Item]) -> str:
+    """The kinds of the items of the order that a bracket stands in."""
+    kinds = ""
+    for item in reversed(before):
+        if item.kind in _SEPARATORS:
+            break
+        kinds = item.kind + kinds
+    return kinds

@@ -27,6 +27,23 @@ _FIRST = re.compile(
 )
 
 
+_SHORT = re.compile(
+    r"\W*(?:(?:i|we|all|everything|everyone|everybody|nothing|no|not|none|both|just|please|same|the rest)"
+    r"\W+(?:\w+\W+){0,2}"
+    r"(?P<verb>hold|holds|stay|moves?|support|supports|retreats?|disbands?|removes?|removals|builds?|changes?)"
+    r"|(?P<alone>hold|holds|stay|support|disband|remove))"
+    r"(?:\W+\w+){0,3}\W*"
+)
+_PHASES = {"retreat": "R", "disband": "RA", "remove": "A", "removal": "A", "build": "A"}
+TOO_LITTLE = "It is not said which unit is meant."
+
+
+def says_too_little(text: str, kind: str) -> bool:
+    """Whether a whole text is a few words that name no unit but read like an order: "hold", "all support Paris"."""
+    match = _SHORT.fullmatch(text.lower()) if len(text) <= 60 else None
+    return match is not None and kind in _PHASES.get((match["verb"] or match["alone"]).rstrip("s"), "MRA")
+
+
 def orders_for_all(text: str, ground: Ground, named: Iterable[Unit]) -> Iterator[Order] | None:
     """The orders such a line gives to the sender's units, those ``named`` before left out; None for any other line.
 

@@ -6,8 +6,10 @@ from dataclasses import replace
 
 from talleyrand.orders import words as w
 from talleyrand.orders.piece import Piece
-from talleyrand.orders.shape import Shape, classes, tidy
+from talleyrand.orders.shape import Shape, classes, shape, tidy
 
+_TAKES_BACK = frozenset({"or", "maybe", "perhaps", "unless", "otherwise", "else", "except", "alternatively"})
+"""Words that say something of the order before them even after a full stop."""
 _HELPED = ("move", "hold", "bare", "support_hold", "support_move", "convoy", "convoy_army")
 
 
@@ -73,13 +75,50 @@ def choices_by_slash(pieces: list[Piece]) -> list[Piece]:
     """Put "Gas" to the order before in "A Par - Bur/Gas", which is then one order with two possible meanings."""
     out: list[Piece] = []
     for piece in pieces:
-        last = out[-1] if out else None
-        form = last.form if last is not None else None
-        core = tidy(piece.items)
-        if last is None or form is None or form.to is None or piece.joiner != "/" or classes(core) != w.PLACE:
+        last = out[-1] if out and piece.joiner == "/" else None
+        other = _other_choice(last, piece) if last is not None else None
+        if last is None or other is None:
             out.append(piece)
             continue
+        place = classes(tidy(piece.items)) == w.PLACE
         last.items = [*last.items, *piece.items]
-        last.also = replace(form, to=core[0])
-        last.doubts.append("Several places are named for one unit.")
+        last.also = other
+        last.doubts.append(f"Several {'places' if place else 'orders'} are named for one unit.")
     return out
+
+
+def _other_choice(last: Piece, piece: Piece) -> Shape | None:
+    """What words after a slash would make of the order before it: another place to go to, or another verb."""
+    form = last.form
+    core = tidy(piece.items)
+    if form is None or not core:
+        return None
+    if form.to is not None and classes(core) == w.PLACE:
+        return replace(form, to=core[0])
+    if core[0].kind not in (w.HOLD, w.SUPPORT, w.CONVOY, w.TO, w.RETREAT, w.REMOVE) or form.unit is None:
+        return None
+    own = tidy(last.items)
+    end = next(n for n, i in enumerate(own) if i is form.unit.place) + 1 if form.unit.place in own else 0
+    return shape([*own[:end], *core]) if end else None
+
+
+def goes_on_by_sea(last: Piece, piece: Piece) -> bool:
+    """Whether a piece lists more seas of a convoy's route: "A Lon - Bel via NTH, ENG"."""
+    form = last.form
+    if form is None or form.form != "move" or not (form.via and form.stops) or piece.joiner not in (",", "&"):
+        return False
+    return classes(tidy(piece.items)) in (w.PLACE, w.UNIT + w.PLACE)
+
+
+def spread_doubt(pieces: list[Piece]) -> None:
+    """A condition in a piece of its own governs the orders beside it: "A Par - Bur, if possible", "If ..., A Par H"."""
+    for index, piece in enumerate(pieces):
+        if not piece.opens:
+            continue
+        alone = piece.form is None or piece.form.form in ("verb", "places", "power", "bare", "hold", "waive")
+        takes_back = piece.joiner != "." or piece.items[0].text in _TAKES_BACK
+        before = pieces[index - 1] if index and piece.joiner and takes_back and alone else None
+        after = pieces[index + 1] if index + 1 < len(pieces) and pieces[index + 1].joiner == "," else None
+        for other in (before, after):
+            if other is not None and not other.doubts:
+                other.doubts.append(piece.doubts[0])

@@ -9,7 +9,7 @@ from talleyrand.board.unit import Power
 from talleyrand.orders import words as w
 from talleyrand.orders.everyday import titled
 from talleyrand.orders.lex import Item
-from talleyrand.orders.linked import choices_by_slash, helped
+from talleyrand.orders.linked import choices_by_slash, goes_on_by_sea, helped, spread_doubt
 from talleyrand.orders.names import Match
 from talleyrand.orders.piece import Piece
 from talleyrand.orders.shape import MAX_ITEMS, Shape, classes, shape, tidy
@@ -52,15 +52,16 @@ def split(items: Sequence[Item]) -> list[Piece]:
             prior = now[-1].kind if now else ""
             if kind == "." and now and _shortens(items, index, nxt):
                 continue
-            if prior in ("", w.UNIT, w.NUMBER) or (nxt in _CONTINUE and kind == "."):
+            trails = joiner == "." and not now and items[index - 1].kind == "."
+            if (prior in ("", w.UNIT, w.NUMBER) and not trails) or (nxt in _CONTINUE and kind == "."):
                 continue
             kind = "."
         if kind in _SPLITTERS:
             if now:
                 pieces.append(Piece(now, joiner))
                 now, joiner = [], kind
-            elif kind == "&":
-                joiner = kind
+            elif kind == "&" or (kind == "." and joiner == "." and items[index - 1].kind == "."):
+                joiner = kind if kind == "&" else ","
         elif kind != "\x02":
             now.append(item)
     if now:
@@ -120,27 +121,16 @@ def forms(pieces: list[Piece], phase: str) -> list[Piece]:
         joined.append(piece)
     joined = choices_by_slash(helped(joined))
     _share(joined, phase)
-    _spread_doubt(joined)
+    spread_doubt(joined)
     return joined
-
-
-def _spread_doubt(pieces: list[Piece]) -> None:
-    """A condition in a piece of its own governs the orders beside it: "A Par - Bur, if possible", "If ..., A Par H"."""
-    for index, piece in enumerate(pieces):
-        if not piece.opens:
-            continue
-        alone = piece.form is None or piece.form.form in ("verb", "places", "power", "bare", "hold", "waive")
-        before = pieces[index - 1] if index and piece.joiner not in (".", "") and alone else None
-        after = pieces[index + 1] if index + 1 < len(pieces) and pieces[index + 1].joiner == "," else None
-        for other in (before, after):
-            if other is not None and not other.doubts:
-                other.doubts.append(piece.doubts[0])
 
 
 def _goes_on(last: Piece, piece: Piece, phase: str) -> bool:
     if last.form is None or piece.form is None or piece.joiner in (";", "."):
         return False
     if piece.form.form == "verb" and last.form.form == "bare":
+        return True
+    if goes_on_by_sea(last, piece):
         return True
     return phase == "R" and last.form.form == "verb" and piece.form.form in ("bare", "move")
 

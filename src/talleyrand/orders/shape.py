@@ -44,7 +44,7 @@ class Shape:
 
 _UNIT = r"N?U?N?P"
 _FIRST = r"(?P<u>N?U?N?P|N?PU)"
-_LATER = r"(?P<t>N*U?N?F?N?U?P)"
+_LATER = r"(?P<t>N*U?N?F?N?U?P|N?PU)"
 _GO = r"D(?P<to>P)(?P<more>(?:DP)*)"
 _ROUTE = r"(?P<via>V(?:D?U?P)*|C)?(?P<land>L)?"
 _PATTERNS: tuple[tuple[str, str], ...] = (
@@ -64,7 +64,7 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     ("convoy_unclear", rf"{_FIRST}D?[CK](?:{_LATER})?"),
     ("move", rf"{_FIRST}{_GO}{_ROUTE}"),
     ("move", rf"{_FIRST}V{_GO}"),
-    ("move", rf"D(?P<u>N?U?N?F?P){_GO}{_ROUTE}"),
+    ("move", rf"D(?P<u>N?U?N?F?P|N?PU){_GO}{_ROUTE}"),
     ("move_unclear", r"(?P<u>N?U?N?P)(?P<to>P)"),
     ("retreat", rf"R?{_FIRST}RD?(?P<to>P)(?P<more>(?:[DR]?P)*)"),
     ("move_list", rf"{_FIRST}D(?P<to>P)(?P<more>(?:D?P)+)"),

@@ -18,29 +18,10 @@ _NUMBERS = {
 }  # fmt: skip
 _EVERY = frozenset(["all", "rest", "remaining", "every", "everything", "others", "available", "builds"])
 _IDLE = frozenset(
-    [
-        "im",
-        "ill",
-        "am",
-        "be",
-        "going",
-        "want",
-        "wish",
-        "choose",
-        "decide",
-        "gonna",
-        "just",
-        "x",
-        "of",
-        "this",
-        "these",
-        "that",
-        "to",
-        "any",
-        "more",
-        "slot",
-        "slots",
-    ]
+    """
+    im ill am be going want wish choose decide gonna just x of this these that to any more slot slots first second third
+    last final next
+    """.split()  # noqa: SIM905 - a list of words reads better so
 )
 _FIGURE = re.compile(r"x?(\d{1,3})x?")
 _NEGATIVE = frozenset(["not", "dont", "doesnt", "wont", "cannot", "no", "never"])
