@@ -181,6 +181,14 @@ def _province(unit: str) -> str:
     return unit.split()[-1].partition("/")[0]
 
 
+def concerns(reading: Reading) -> set[str]:
+    """The provinces of the units that a reading orders or may order."""
+    if reading.order is not None:
+        unit = _unit(reading)
+        return {_province(unit)} if unit else set()
+    return {_province(" ".join(text.split()[:2])) for text in reading.candidates}
+
+
 def _replaced(reading: Reading, ordered: set[str]) -> bool:
     """Whether every unit that a struck-out passage may order has another order."""
     units = {_province(" ".join(text.split()[:2])) for text in reading.candidates}

@@ -57,12 +57,30 @@ _LEAD = re.compile(r"\s*([-+]+)\s*(?=[^\s-])")
 _COMMENT = re.compile(r"#|//")
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Head:
+    """A heading: its words, why nothing beneath it is certain, and else the kinds of order that it expects.
+
+    ``inline`` says that an order follows on its line, which ends at ``end``; ``stays`` that the words may be a verb of
+    that order; ``replaced`` that a later order to the same unit is the one that counts.
+    """
+
+    said: str
+    problem: str = ""
+    expects: frozenset[str] = frozenset()
+    inline: bool = False
+    stays: bool = False
+    replaced: bool = False
+    end: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """One line in lower case, without markup.
 
     ``at[i]`` is the place of character i in the raw text, with one entry more for the end. ``sign`` is a "+" or "-"
     that stood in front. ``comment`` is what was cut off as a comment; ``commented`` says that all of it is one.
+    ``head`` is the heading it stands under.
     """
 
     text: str
@@ -72,6 +90,7 @@ class Line:
     struck: bool = False
     comment: str = ""
     commented: bool = False
+    head: Head | None = None
 
 
 def clean(raw: str) -> Iterator[Line]:

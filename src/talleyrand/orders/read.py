@@ -15,14 +15,15 @@ from talleyrand.board.board import Board
 from talleyrand.board.position import Position
 from talleyrand.board.unit import Power, Unit
 from talleyrand.orders import words as w
-from talleyrand.orders.aside import QUOTED, STRUCK, points_elsewhere, settled, unsigned
+from talleyrand.orders.aside import QUOTED, STRUCK, concerns, points_elsewhere, settled, unsigned
 from talleyrand.orders.brackets import unbracket
 from talleyrand.orders.canonical import Canonical, canonical_of
-from talleyrand.orders.clean import Line, clean
+from talleyrand.orders.clean import Head, Line, clean
 from talleyrand.orders.doubt import alternatives, doubted, unclear
 from talleyrand.orders.everyday import demote, titled
 from talleyrand.orders.everyone import TOO_LITTLE, orders_for_all, says_too_little
 from talleyrand.orders.ground import Ground
+from talleyrand.orders.headings import headed
 from talleyrand.orders.lex import Item, Lexer
 from talleyrand.orders.linked import points_back, support_of
 from talleyrand.orders.listed import spread_kind
@@ -107,6 +108,9 @@ class _Reader:
         self.unquoted = 0
         self.built = 0
         self.previous: Shape | None = None
+        self.head: Head | None = None
+        self.under: set[str] = set()
+        self.released = False
 
     def readings(self) -> Iterator[Reading]:
         plain = self._canonical(self.raw, 0)
@@ -114,7 +118,8 @@ class _Reader:
             yield plain
             return
         waiting: list[Line] = []
-        for line in unsigned(clean(self.raw), self.ground.names.powers):
+        powers = self.ground.names.powers
+        for line in headed(unsigned(clean(self.raw), powers), self.raw, self.ground.kind, powers):
             joined = self._next_half(waiting[-1], line) if waiting else None
             if waiting and joined is None:
                 yield from self._lines(waiting)
@@ -146,7 +151,7 @@ class _Reader:
 
     def _next_half(self, last: Line, line: Line) -> Line | None:
         """The line, if it goes on with an order that the last one left unfinished."""
-        if line.struck != last.struck or line.quoted != last.quoted:
+        if line.struck != last.struck or line.quoted != last.quoted or line.head is not last.head:
             return None
         if self._continues(last):
             return None if line.sign else line
@@ -170,7 +175,7 @@ class _Reader:
             problem = f"This line has {len(line.text)} characters; up to {LONGEST_LINE} are read."
             yield Reading(self.raw[start : start + 80], Status.UNREADABLE, problem=problem, span=(start, end))
             return
-        if not (line.sign or line.quoted or line.struck or line.comment or line.commented):
+        if not (line.sign or line.quoted or line.struck or line.comment or line.commented or line.head):
             plain = self._canonical(self.raw[start:end], start)
             if plain is not None:
                 yield plain
@@ -226,11 +231,28 @@ class _Reader:
             yield Reading(text.strip(), Status.UNREADABLE, problem=problem, notes=notes, span=span)
 
     def _marked(self, reading: Reading, line: Line) -> Reading:
-        """The reading, as one that is not certain where the line is struck through or a comment."""
+        """The reading, as one that is not certain where the line, or what stands over it, says so."""
+        if line.head is not None:
+            reading = self._beneath(reading, line.head, line)
         if not (line.struck or line.commented):
             return reading
         why = STRUCK if line.struck else "This is marked as a comment"
         return doubted(reading, f"{why}, so it is not certain that it stands.")
+
+    def _beneath(self, reading: Reading, head: Head, line: Line) -> Reading:
+        """The reading, as the heading over it says: not in force, or not certain where it is no order of its kind."""
+        order = reading.order
+        if not head.problem:
+            if order is None or type(order).__name__ in head.expects:
+                return reading
+            return doubted(reading, f'It stands under "{head.said}", but is another kind of order.')
+        if head is not self.head:
+            self.head, self.under, self.released = head, set(), False
+        about = concerns(reading)
+        if head.inline and head.replaced and line.at[0] > head.end and about & self.under:
+            self.released = True
+        self.under |= about
+        return reading if self.released else doubted(reading, head.problem)
 
     def _items(self, toks: list[Token], source: Source) -> list[Item]:
         names = self.ground.names
