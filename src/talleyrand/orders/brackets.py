@@ -12,6 +12,19 @@ from talleyrand.orders.written import Source
 
 _SEPARATORS = frozenset(";,&/.")
 _VERBS = frozenset("DHSCKRXBWVZ")
+_NEVER = frozenset(
+    """
+    withdrawn void voided deleted removed superseded obsolete outdated replaced bluff bluffing fake kidding jk joke
+    joking wrong incorrect mistake mistaken mistyped typo draft proposal proposed suggestion suggested option
+    alternative example tentative tentatively provisional provisionally hypothetical rejected discarded invalid
+    invalidated nvm nevermind redacted retracted rescinded revoked scrapped scratched expired pretend pretending
+    undone reverted
+    """.split()  # noqa: SIM905 - a list of words reads better so
+)
+_BRIEF = frozenset("old older previous previously earlier former error bad test lie lying false".split())  # noqa: SIM905
+_FEW = 3
+CORRECTING = frozenset("sorry oops ooops mean meant actually rather correction wait should".split())  # noqa: SIM905
+"""Words that announce that another place is meant."""
 _IMPOSSIBLE = ("not connected", "not adjacent", "no such unit", "invalid", "cant build", "illegal", "cannot")
 
 
@@ -42,13 +55,24 @@ def unbracket(items: Sequence[Item], text: str, source: Source) -> tuple[list[It
         if marked and any(mark in words for mark in _IMPOSSIBLE):
             refused = words
         kept = None if marked else _kept(inner, out)
-        if kept is None:
+        if kept is None and words and takes_back(inner):
+            out.append(replace(inner[0], kind=w.DOUBT, text=words, end=close))
+        elif kept is None:
             if words:
                 notes.append(f'Left aside: "{source.said(item.end, close).strip(" *")[:80]}".')
         else:
             out += kept
         at = end
     return out, notes, refused
+
+
+def takes_back(inner: Sequence[Item]) -> bool:
+    """Whether words beside an order say that it does not stand: "withdrawn", "I mean Bur", "sorry, Bur"."""
+    said = [word for item in inner for word in item.text.split()]
+    if any(word in _NEVER for word in said) or (len(said) <= _FEW and any(word in _BRIEF for word in said)):
+        return True
+    place = any(item.kind == w.PLACE and item.power is None for item in inner)
+    return place and any(word in CORRECTING for word in said)
 
 
 def _kept(inner: list[Item], before: list[Item]) -> list[Item] | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from talleyrand.board.unit import Power
 from talleyrand.orders import words as w
+from talleyrand.orders.brackets import takes_back
 from talleyrand.orders.everyday import titled
 from talleyrand.orders.lex import Item
 from talleyrand.orders.linked import choices_by_slash, goes_on_by_sea, helped, spread_doubt
@@ -292,6 +293,9 @@ def _without_lead(piece: Piece, phase: str) -> bool:
     return False
 
 
+_STATING = frozenset("is was are were will would should am".split())  # noqa: SIM905 - a list of words reads better so
+
+
 def _without_tail(piece: Piece, phase: str) -> bool:
     """Words after the order, as in "A Par - Bur good luck"."""
     items = piece.items
@@ -302,6 +306,11 @@ def _without_tail(piece: Piece, phase: str) -> bool:
             continue
         form = shape(items[:end])
         if form is not None and form.form not in ("verb", "places", "power", "bare"):
+            tail = items[end - (items[end - 1].text in _STATING) :]
+            if tail[0].text in _STATING or takes_back(tail):
+                piece.form = form
+                piece.doubts.append(f'The words "{said(tail)}" make this uncertain.')
+                return True
             piece.form = replace(form, repairs=(*form.repairs, f'Left aside: "{said(items[end:])}".'))
             return True
     return False
