@@ -55,7 +55,7 @@ def unbracket(items: Sequence[Item], text: str, source: Source) -> tuple[list[It
         if marked and any(mark in words for mark in _IMPOSSIBLE):
             refused = words
         kept = None if marked else _kept(inner, out)
-        if kept is None and words and takes_back(inner):
+        if kept is None and words and not marked and takes_back(inner):
             out.append(replace(inner[0], kind=w.DOUBT, text=words, end=close))
         elif kept is None:
             if words:
@@ -70,6 +70,8 @@ def takes_back(inner: Sequence[Item]) -> bool:
     """Whether words beside an order say that it does not stand: "withdrawn", "I mean Bur", "sorry, Bur"."""
     said = [word for item in inner for word in item.text.split()]
     if any(word in _NEVER for word in said) or (len(said) <= _FEW and any(word in _BRIEF for word in said)):
+        return True
+    if "UPD" in classes(tidy(inner)) or "UPS" in classes(tidy(inner)):
         return True
     place = any(item.kind == w.PLACE and item.power is None for item in inner)
     return place and any(word in CORRECTING for word in said)

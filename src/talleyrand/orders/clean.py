@@ -43,7 +43,9 @@ _BBCODE = re.compile(
     r"(?:=[^\[\]\n]{0,200})?\]"
 )
 _URL = re.compile(r"https?://\S{1,500}")
-_STRIKE = re.compile(r"(~~)|\[(/?)(?:s|strike|del)\]|<(/?)(?:s|strike|del)>")
+_STRIKE = re.compile(
+    r"(~~|(?<![\w~])~(?=[^\s~][^~\n]*[^\s~]~(?![\w~]))|(?<=[^\s~])~(?![\w~]))|\[(/?)(?:s|strike|del)\]|<(/?)(?:s|strike|del)>"
+)
 _QUOTE_TAG = re.compile(r"\[(/?)quote(?:[= ][^\[\]\n]{0,200})?\]|<(/?)blockquote[^<>\n]{0,80}>")
 _MAIL = re.compile(
     r"^[ \t]*(?:-{2,} ?(?:original|forwarded) message|begin forwarded message|on [^\n]{4,120} wrote:|_{10,}\n ?from:)",
@@ -204,7 +206,7 @@ def _blank_tags(text: str) -> str:
 
 def _take_struck(text: str) -> tuple[str, str]:
     """The text with struck-out passages blanked, and those passages alone, both of the same length as the text."""
-    if "~~" not in text and "[s" not in text and "[del]" not in text and "<" not in text:
+    if "~" not in text and "[s" not in text and "[del]" not in text and "<" not in text:
         return text, ""
     kept: list[str] = []
     struck: list[str] = []

@@ -19,6 +19,7 @@ from talleyrand.orders.aside import QUOTED, STRUCK, concerns, points_elsewhere, 
 from talleyrand.orders.brackets import unbracket
 from talleyrand.orders.canonical import Canonical, canonical_of
 from talleyrand.orders.clean import Head, Line, clean
+from talleyrand.orders.corrected import corrects
 from talleyrand.orders.doubt import alternatives, doubted, unclear
 from talleyrand.orders.everyday import demote, titled
 from talleyrand.orders.everyone import TOO_LITTLE, orders_for_all, says_too_little
@@ -153,6 +154,8 @@ class _Reader:
         """The line, if it goes on with an order that the last one left unfinished."""
         if line.struck != last.struck or line.quoted != last.quoted or line.head is not last.head:
             return None
+        if corrects(line, self.ground.names):
+            return line
         if self._continues(last):
             return None if line.sign else line
         return rest_of(last, line, self.ground.names, self.ground.kind)

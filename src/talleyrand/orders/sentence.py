@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from talleyrand.board.unit import Power
 from talleyrand.orders import words as w
 from talleyrand.orders.brackets import takes_back
+from talleyrand.orders.corrected import corrected
 from talleyrand.orders.everyday import titled
 from talleyrand.orders.lex import Item
 from talleyrand.orders.linked import choices_by_slash, goes_on_by_sea, helped, spread_doubt
@@ -120,7 +121,7 @@ def forms(pieces: list[Piece], phase: str) -> list[Piece]:
                 last.items = [*last.items, *piece.items]
                 continue
         joined.append(piece)
-    joined = choices_by_slash(helped(joined))
+    joined = corrected(choices_by_slash(helped(joined)))
     _share(joined, phase)
     spread_doubt(joined)
     return joined
