@@ -3,7 +3,7 @@
 import pytest
 
 from game_scenes import play, position, results, units
-from talleyrand import Game, load_variant, read_orders, write_order
+from talleyrand import Game, InputError, load_variant, read_orders, write_order
 from talleyrand.game.view import view
 
 CLASSIC = load_variant("classic").board
@@ -164,9 +164,10 @@ def seated():
 
 def test_a019_the_first_to_have_asked_for_a_power_is_its_senior():
     ann = seated().submit("Rome", "A ROM - APU", author="Ann", override=True)
-    assert ann.submit("Rome", "A ROM - ETR", author="Ben", override=True).sheet("Rome").in_force_author == "Ann"
-    ben = seated().submit("Rome", "A ROM - ETR", author="Ben", override=True)
-    assert ben.submit("Rome", "A ROM - APU", author="Ann").sheet("Rome").in_force_author == "Ann"
+    assert ann.submit("Rome", "A ROM - ETR", author="Ben").sheet("Rome").in_force_author == "Ann"
+    for claim in (False, True):
+        with pytest.raises(InputError, match="that of Rome is Ann"):
+            ann.submit("Rome", "A ROM - ETR", author="Ben", senior=claim, override=True)
 
 
 def test_a123_a_misorder_is_told_and_carried_out_unless_a_corrected_set_comes():

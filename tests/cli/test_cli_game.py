@@ -70,7 +70,9 @@ def test_a_senior_may_have_the_last_word_A_105(talleyrand, file):
 
 def test_the_last_word_is_not_for_a_junior_X_A6(talleyrand, file):
     ran = talleyrand("game", "orders", file, "--power", "France", "--author", "Bob", "--override", "-m", "A PAR - PIC")
-    assert "Note: The set from Bob was not sent by the senior diplomat" in ran.out
+    assert ran.status == 1
+    assert "override: only the power's senior diplomat can ask" in ran.err
+    talleyrand("game", "orders", file, "--power", "France", "--author", "Bob", "-m", "A PAR - PIC")
     ran = talleyrand("game", "orders", file, "--power", "France", "--author", "Ann", "-m", "A PAR - BUR; A MAR H")
     assert "In force: the set from Ann" in ran.out
     ran = talleyrand("game", "orders", file, "--power", "France", "--author", "Ann", "-m", "A PAR - BUR")

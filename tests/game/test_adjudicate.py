@@ -3,7 +3,7 @@
 import pytest
 
 from game_scenes import CLASSIC, play, position, results, units
-from talleyrand import Game, InputError, Unit, adjudicate, load_variant
+from talleyrand import Game, InputError, Unit, adjudicate, load_variant, read_case
 from talleyrand.board.unit import Location, UnitKind
 from talleyrand.orders.model import Move
 
@@ -200,3 +200,14 @@ def test_the_rulebook_may_be_a_preset_or_choices():
     assert play(where, {}).rulebook == CLASSIC.rulebook
     assert play(where, {}, "datc").rulebook == CLASSIC.presets.get("datc", CLASSIC.rulebook)
     assert str(play(where, {}, {"paradox": "all_hold_1982"}).rulebook.paradox) == "all_hold_1982"
+
+
+def test_override_without_senior_is_refused_in_a_case_A_105():
+    sent = [{"author": "Ann", "text": "A PAR H"}, {"author": "Bob", "override": True, "text": "A PAR - BUR"}]
+    value = {"variant": "classic", "phase": "S1901M", "units": {"France": ["A PAR"]}, "orders": {"France": sent}}
+    with pytest.raises(InputError) as caught:
+        read_case(value)
+    assert caught.value.path == "orders.France[1].override"
+    assert "senior" in caught.value.message
+    sent[1]["senior"] = True
+    assert [str(unit) for unit in read_case(value).adjudicate().next.units_of("France")] == ["A BUR"]

@@ -3,8 +3,9 @@
 import pytest
 
 from game_scenes import CLASSIC, homes, position, units
-from talleyrand import Game, GameError, GameOverError, InputError
+from talleyrand import Game, GameError, GameOverError, InputError, verify
 from talleyrand.game.ledger import Origin
+from talleyrand.game.view import view
 
 SOLO_NEXT_FALL = sorted(CLASSIC.board.centers - {"SPA"})[:17]
 
@@ -281,3 +282,52 @@ def test_the_report_of_any_phase_can_be_had_again():
     assert game.report(game.line[0]) == report
     with pytest.raises(GameError, match="no report"):
         fresh().report()
+
+
+@pytest.mark.parametrize("talk", ["hello there, what a nice day", "Good luck everybody!", "see my last post", "  "])
+def test_talk_is_no_order_set_A_121(talk):
+    game = fresh().submit("France", talk)
+    assert "France" in game.status.waiting
+    assert game.status.ordered == ()
+    after, _ = game.advance()
+    assert after.current.counts.of("France") == 1
+    assert verify(after) is None
+    assert verify(view(after, "Italy")) is None
+    assert [received.text for received in after.entries[0].received] == [talk]
+
+
+@pytest.mark.parametrize("attempt", ["A PAR - BUR", "A PAR - LON", "A Pariss-Burgandy", "A MAR - BUR?"])
+def test_one_order_even_an_illegal_or_uncertain_one_is_a_set_A_121_X_A9(attempt):
+    game = fresh().submit("France", f"Hello all!\n{attempt}")
+    assert game.status.ordered == ("France",)
+    after, _ = game.advance()
+    assert after.current.counts.of("France") == 0
+
+
+def test_talk_does_not_end_civil_disorder_X_A9():
+    game = play_on(fresh(), 2)
+    assert "France" in game.status.disorder
+    talked, _ = game.submit("France", "I am back, hello!").advance()
+    assert "France" in talked.status.disorder
+    back, _ = game.submit("France", "A PAR - BUR").advance()
+    assert "France" not in back.status.disorder
+
+
+def test_conditional_retreats_alone_are_orders_X_A8():
+    game = fresh({"retreats": "with_orders"}).submit("France", "A PAR R GAS")
+    assert game.status.ordered == ("France",)
+    assert [reading["order"] for reading in game.current.received[0].readings] == ["A PAR R GAS"]
+    assert verify(game.advance()[0]) is None
+
+
+@pytest.mark.parametrize("seats", [None, {"France": ["Ann", "Bob"]}])
+@pytest.mark.parametrize("senior", [False, True])
+def test_override_is_the_seniors_alone_A_105(seats, senior):
+    game = fresh(seats=seats)
+    if senior and not seats:
+        assert game.submit("France", "A PAR - BUR", author="Bob", senior=True, override=True).current.received
+        return
+    with pytest.raises(InputError) as caught:
+        game.submit("France", "A PAR - BUR", author="Bob", senior=senior, override=True)
+    assert caught.value.path == "override"
+    assert "only the power's senior diplomat" in caught.value.message

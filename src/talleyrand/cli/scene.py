@@ -115,6 +115,6 @@ def of_game(game: Game, phase: str | None, *, last: bool = False) -> Scene:
         if not done:
             raise FaultError("no phase has been adjudicated yet, so there are no results to draw", key="--show")
         entry = done[-1]
-    given = entry.report is not None or any(received.text.strip() for received in entry.received)
+    given = entry.report is not None or any(received.counts for received in entry.received)
     report = game.judge(entry) if given else None
     return Scene(game.variant, game.rulebook, entry.position, report, entry.report is not None)

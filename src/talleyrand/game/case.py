@@ -16,6 +16,7 @@ from talleyrand.game.documents import CaseDocument, SentDocument
 from talleyrand.game.errors import InputError
 from talleyrand.game.report import Report
 from talleyrand.game.rulebooks import rulebook_of
+from talleyrand.game.seats import NOT_SENIOR
 from talleyrand.game.shape import inside, shaped
 from talleyrand.game.wire import check_position, early_variant_of, position_of, power_of, variant_of
 from talleyrand.orders.sheet import Submission
@@ -75,6 +76,8 @@ def _given(listed: Sequence[str | SentDocument], path: str) -> Given:
     for index, one in enumerate(listed):
         if isinstance(one, str):
             raise InputError(f"{path}[{index}]", "must be a set like the others in this list: an object with a text")
+        if one.override and not one.senior:
+            raise InputError(f"{path}[{index}].override", f'{NOT_SENIOR}; add "senior": true')
         text = one.text if isinstance(one.text, str) else "\n".join(one.text)
         sets.append(Submission(one.author, text, index, one.senior, one.override))
     return tuple(sets)

@@ -40,6 +40,9 @@ class Kind(StrEnum):
     CLEARED = "civil_disorder_cleared"
 
 
+_NO_ORDER = (None, "unreadable", "missing")
+
+
 @dataclass(frozen=True, slots=True)
 class Seat:
     """Who plays a power, the most senior first (A-020)."""
@@ -52,8 +55,8 @@ class Seat:
 class OrderSet:
     """Orders exactly as one author sent them. ``channel`` and ``time`` are whatever the receiver calls them.
 
-    ``readings`` are what each order was read as on receipt, as JSON values. One that was ``withdrawn`` stays here and
-    counts no more.
+    ``readings`` are what each order was read as on receipt, conditional retreats too, as JSON values. A set that was
+    ``withdrawn`` stays here and counts no more.
     """
 
     power: Power
@@ -68,8 +71,8 @@ class OrderSet:
 
     @property
     def counts(self) -> bool:
-        """Something was sent, and not taken back."""
-        return bool(self.text.strip()) and not self.withdrawn
+        """It holds at least one order, be it illegal or uncertain, and was not taken back: talk is no set (A-121)."""
+        return not self.withdrawn and any(reading.get("reading") not in _NO_ORDER for reading in self.readings)
 
 
 @dataclass(frozen=True)

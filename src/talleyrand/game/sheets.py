@@ -12,13 +12,14 @@ from dataclasses import replace
 from talleyrand.board.board import Board
 from talleyrand.board.calendar import ADJUSTMENT, MOVEMENT, RETREAT
 from talleyrand.board.position import Position
+from talleyrand.board.quoted import quoted
 from talleyrand.board.unit import Power
 from talleyrand.game.conditional import Wishes, split, wishes_of
 from talleyrand.game.errors import InputError
 from talleyrand.orders.cautions import CautionCode
 from talleyrand.orders.legality import illegal, say
 from talleyrand.orders.model import Disband, Order, Retreat
-from talleyrand.orders.reading import Status
+from talleyrand.orders.reading import Reading, Status
 from talleyrand.orders.sheet import Entry, Sheet, Submission, make_sheet
 from talleyrand.rules.outcome import Code, Outcome, Reason, Result
 from talleyrand.rules.phase import resolve
@@ -73,6 +74,15 @@ def retreat_wishes(
         return Wishes()
     sheet = sheet_of(variant, position, power, submissions, rulebook)
     return wishes_of(power, submissions, sheet, position, variant.board, rulebook.reading)
+
+
+def readings_of(
+    variant: Variant, position: Position, power: Power, submission: Submission, rulebook: Rulebook
+) -> tuple[Reading, ...]:
+    """What one set says by itself, conditional retreats last: what is recorded with it."""
+    sheet = sheet_of(variant, position, power, [submission], rulebook)
+    wishes = retreat_wishes(variant, position, power, [submission], rulebook)
+    return (*(entry.reading for entry in sheet.entries), *wishes.readings)
 
 
 def _legality(rulebook: Rulebook) -> tuple[bool, bool]:
@@ -141,15 +151,15 @@ def _problem(order: Order, reason: Reason, power: Power, board: Board) -> str:
     return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"
 
 
-def refuse_illegal(sheet: Sheet) -> None:
+def refuse_illegal(readings: Sequence[Reading]) -> None:
     """Raise ``InputError`` naming the orders that cannot be carried out, so that none of the set is taken (A-023).
 
     Of more builds or removals than allowed the first ones are carried out, so that is no reason to refuse a set.
     """
     faults = [
-        f"{entry.reading.text.strip()!r}: {entry.reading.problem}"
-        for entry in sheet.entries
-        if entry.reading.status is Status.ILLEGAL and entry.reading.rule not in ("DATC 4.D.4", "DATC 4.D.6")
+        f"{quoted(reading.text.strip())}: {reading.problem}"
+        for reading in readings
+        if reading.status is Status.ILLEGAL and reading.rule not in ("DATC 4.D.4", "DATC 4.D.6")
     ]
     if faults:
         raise InputError("orders", f"refused, and nothing is recorded: {'; '.join(faults)}")

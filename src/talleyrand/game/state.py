@@ -16,7 +16,8 @@ from talleyrand.game.ledger import Entry, Event, Kind, Message, OrderSet, Origin
 from talleyrand.game.report import Report
 from talleyrand.game.report_json import write_reading, write_report
 from talleyrand.game.rulebooks import rulebook_of, with_years
-from talleyrand.game.sheets import refuse_illegal, retreat_wishes, sheet_of
+from talleyrand.game.seats import is_senior
+from talleyrand.game.sheets import readings_of, refuse_illegal, retreat_wishes, sheet_of
 from talleyrand.game.standing import Standing, awaited
 from talleyrand.game.turn import able
 from talleyrand.game.wire import check_position, power_of, variant_named
@@ -166,25 +167,20 @@ class Game:
     ) -> Game:
         """Orders for a power, kept exactly as written beside what came before.
 
-        Raises ``InputError`` for an unknown power, and for an order that cannot be carried out where the rulebook wants
-        it refused on entry; ``GameOverError`` where the game has ended.
+        Raises ``InputError`` for an unknown power, for an ``override`` that is not the senior diplomat's (A-105), and
+        for an order that cannot be carried out where the rulebook wants it refused on entry; ``GameOverError`` where
+        the game has ended.
         """
         self._refuse_if_over("no orders can be given")
         name = self._power(power)
-        senior = senior or any(
-            seat.power == name and seat.players and len(seat.players) > 1 and seat.players[0] == author
-            for seat in self.seats
-        )
-        received = OrderSet(name, text, author, channel, time, senior, override)
-        entry = replace(self.current, received=(*self.current.received, received))
-        alone = sheet_of(
-            self.variant, entry.position, name, [Submission(author, text, 0, senior, override)], self.rulebook
-        )
+        senior = is_senior(self.seats, name, author, senior, override)
+        alone = Submission(author, text, 0, senior, override)
+        found = readings_of(self.variant, self.position, name, alone, self.rulebook)
         if self.rulebook.illegal_orders is IllegalOrder.REFUSED:
-            refuse_illegal(alone)
-        readings = tuple(write_reading(line.reading) for line in alone.entries)
-        received = replace(received, readings=readings)
-        return self._with(replace(entry, received=(*self.current.received, received)))
+            refuse_illegal(found)
+        readings = tuple(write_reading(reading) for reading in found)
+        received = OrderSet(name, text, author, channel, time, senior, override, readings)
+        return self._with(replace(self.current, received=(*self.current.received, received)))
 
     def withdraw(self, power: Power, *, actor: str = "", time: str = "") -> Game:
         """Take back every set of a power in this phase: they stay in the record, and count no more.

@@ -9,7 +9,7 @@ from typing import Any
 
 from talleyrand.game.ledger import Entry, Kind, Origin
 from talleyrand.game.report_json import write_reading, write_report
-from talleyrand.game.sheets import sheet_of
+from talleyrand.game.sheets import readings_of
 from talleyrand.game.state import Game
 from talleyrand.game.wire import write_position
 from talleyrand.orders.sheet import Submission
@@ -97,8 +97,8 @@ def _readings(game: Game, index: int, entry: Entry) -> Iterator[Difference]:
     """How each order set was read when it came in."""
     for number, received in enumerate(entry.received):
         submission = Submission(received.author, received.text, 0, received.senior, received.override)
-        sheet = sheet_of(game.variant, entry.position, received.power, [submission], game.rulebook)
-        found = [write_reading(line.reading) for line in sheet.entries]
+        readings = readings_of(game.variant, entry.position, received.power, submission, game.rulebook)
+        found = [write_reading(reading) for reading in readings]
         yield from _compare(index, entry, f"orders[{number}].readings", list(received.readings), found)
 
 

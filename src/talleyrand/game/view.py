@@ -49,7 +49,8 @@ def _entry(entry: Entry, who: Power) -> Entry:
     own = tuple(received for received in entry.received if received.power == who)
     sealed: tuple[Power, ...] = ()
     if entry.report is not None:
-        sealed = tuple(sorted({*entry.sealed, *(received.power for received in entry.received)} - {who}))
+        sent = (received.power for received in entry.received if received.counts)
+        sealed = tuple(sorted({*entry.sealed, *sent} - {who}))
     return replace(entry, received=own, report=_report(entry.report, who), sealed=sealed)
 
 
