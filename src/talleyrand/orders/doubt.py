@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from talleyrand.board.unit import UnitKind
+from talleyrand.board.unit import Unit, UnitKind
 from talleyrand.orders import words as w
 from talleyrand.orders.aside import ONLY_A_NAME
 from talleyrand.orders.ground import Ground
+from talleyrand.orders.lex import Item
 from talleyrand.orders.model import Move
+from talleyrand.orders.names import Match
 from talleyrand.orders.piece import Piece
 from talleyrand.orders.reading import Reading, Status
 from talleyrand.orders.resolve import resolve
 from talleyrand.orders.sentence import forms
-from talleyrand.orders.shape import Shape, classes, tidy
+from talleyrand.orders.shape import Shape, Spec, classes, tidy
 from talleyrand.orders.write import write
 
 _LOOK_AHEAD = 12
@@ -46,11 +48,15 @@ def unclear(piece: Piece, ground: Ground) -> Reading | None:
     if form.form == "bare" and ground.kind != "R":
         if w.UNIT not in classes(tidy(piece.items)):
             return doubted(resolve(form, ground), ONLY_A_NAME)
+        if ground.kind == "M" and _goes_there(piece):
+            return _no_origin(form, form.unit.place if form.unit is not None else None, ground)
         if ground.kind == "M":
             return resolve(replace(form, repairs=(*form.repairs, "No verb was written: read as hold.")), ground)
         return None
     if form.form == "bare" and ground.kind == "R":
         return doubted(resolve(replace(form, form="disband"), ground), "It is not said where this unit goes.")
+    if form.form == "no_origin":
+        return _no_origin(form, form.to, ground)
     messages = {
         "support_unclear": "It is not said which unit is supported.",
         "support_all": "It is not said which unit is supported.",
@@ -75,6 +81,28 @@ def unclear(piece: Piece, ground: Ground) -> Reading | None:
     if len(form.choices) > 1:
         return _choices(resolve(form, ground), form, ground)
     return None
+
+
+def _goes_there(piece: Piece) -> bool:
+    """Whether a dash stands between the letter and the place, as in "A - Con", so that no unit is named."""
+    kinds = [i.kind for i in piece.items if i.kind not in (w.FILLER, ".", ":")]
+    return w.UNIT in kinds and kinds[kinds.index(w.UNIT) + 1 : kinds.index(w.UNIT) + 2] == [w.TO]
+
+
+def _no_origin(form: Shape, to: Item | None, ground: Ground) -> Reading:
+    """A move of a unit that is not named: any of the sender's that can go there."""
+    found: list[str] = []
+    for province, unit in ground.units.items() if to is not None else ():
+        if ground.power is not None and ground.owners.get(province) == ground.power:
+            place = Item(w.PLACE, str(province), 0, 0, match=Match((province,)))
+            one = resolve(Shape("move", Spec(place, unit.kind), to=to), ground)
+            if one.status.counts and str(unit.kind.value) == _letter(form, unit):
+                found += doubted(one, "").candidates
+    return Reading("", Status.AMBIGUOUS, None, (), tuple(found), "It is not said which unit goes there.", "A-023")
+
+
+def _letter(form: Shape, unit: Unit) -> str:
+    return form.unit.kind.value if form.unit is not None and form.unit.kind is not None else unit.kind.value
 
 
 def _by_stages(piece: Piece, ground: Ground) -> Reading | None:

@@ -123,7 +123,7 @@ class Lexer(Spans):
             return self._put(w.FILLER, at, at + 1)
         side = w.SIDES.get(tok.text)
         ends = at + 1 == len(self.toks) or not self.toks[at + 1].word
-        if side is not None and ends and self._split_place() and self._give_coast(side, tok.end):
+        if side is not None and ends and self._split_place() and not self.items[-1].coast and self._give_coast(side, tok.end):
             return at + 1
         phrase = self._phrase(at)
         exact = self._exact(at)
@@ -201,7 +201,7 @@ class Lexer(Spans):
                 return self._put(w.FILLER, at, at + 1)
             if self.phase == "R" and prior == w.PLACE and (nxt is None or not nxt.word):
                 return self._put(w.REMOVE, at, at + 1)
-        if text == "r" and self.phase == "A":
+        if text == "r" and self.phase == "A" and not (prior == w.PLACE and self._exact(at + 1) is not None):
             kind = w.REMOVE
         if text in ("sh",):
             kind = w.SUPPORT
@@ -318,11 +318,14 @@ class Lexer(Spans):
         return self._put(w.PLACE, at, end, match=match, coast=coast, power=power)
 
     def _give_coast(self, coast: str, end: int) -> bool:
-        """Put a coast to the place just read; False where no place without one was."""
-        if not self.items or self.items[-1].kind != w.PLACE or self.items[-1].coast:
+        """Put a coast to the place just read; False where none was. A second coast makes it doubtful."""
+        if not self.items or self.items[-1].kind != w.PLACE:
             return False
         last = self.items[-1]
-        self.items[-1] = replace(last, coast=coast, end=end, name_end=last.end)
+        if last.coast and last.coast != coast:
+            self.items.append(Item(w.DOUBT, coast.lower(), last.end, end, source=self.source))
+            return True
+        self.items[-1] = replace(last, coast=coast, end=end, name_end=last.name_end or last.end)
         return True
 
     def _split_place(self) -> bool:

@@ -66,6 +66,11 @@ class Names:
         self.longest = _longest(self._exact)
         self.longest_powers = _longest(self.powers)
         starts = [words[0] for words, _ in self._words if words] + [start for start, _ in self._starts]
+        self._tails: dict[tuple[str, ...], list[ProvinceId]] = {}
+        for words, province in self._words:
+            for start in range(1, len(words) - 1):
+                self._tails.setdefault(words[start:], []).append(province)
+        starts += [tail[0] for tail in self._tails]
         self.beginnings = {start[:end] for start in starts for end in range(1, len(start) + 1)}
         self._by_length: dict[int, list[str]] = {}
         self._by_bones: dict[tuple[str, str], list[ProvinceId]] = {}
@@ -187,7 +192,7 @@ class Names:
             province
             for name, province in self._words
             if len(name) >= len(words) and all(n.startswith(w) for n, w in zip(name, words, strict=False))
-        )
+        ) or _unique(self._tails.get(words, ()))
         return Match(found) if found else None
 
     def _misspelled(self, word: str) -> Match | None:

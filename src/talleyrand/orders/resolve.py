@@ -84,7 +84,9 @@ def _unsure(shape: Shape, best: list[Meaning], least: int, route: tuple[Province
     if least >= nowhere and not shape.doubt and not any(m.doubtful for m in best):
         wrong = ground.problem(best[0].order)
         text, rule = wrong if wrong is not None else ("This is impossible on the map.", "A-023")
-        return Reading("", Status.ILLEGAL, None, (), (), text, rule, notes=shape.notes)
+        if len(orders) > 1:
+            text = f"This may mean {_either(orders)}, and none of these can be. {text}"
+        return Reading("", Status.ILLEGAL, None, (), orders if len(orders) > 1 else (), text, rule, notes=shape.notes)
     several = f"This may mean {_either(orders)}." if len(orders) > 1 else "It is not certain what is meant."
     problem = shape.doubt or several
     return Reading("", Status.AMBIGUOUS, None, (), orders, problem, "A-023", route=route, notes=shape.notes)

@@ -39,6 +39,7 @@ def split(items: Sequence[Item]) -> list[Piece]:
     pieces: list[Piece] = []
     now: list[Item] = []
     joiner = ""
+    items = _either_kind(items)
     for index, item in enumerate(items):
         kind = item.kind
         if kind == w.NUMBER and now and _numbers_the_next(items, index):
@@ -69,6 +70,16 @@ def split(items: Sequence[Item]) -> list[Piece]:
     if now:
         pieces.append(Piece(now, joiner))
     return pieces
+
+
+def _either_kind(items: Sequence[Item]) -> Sequence[Item]:
+    """The items with "A/F" as one word of doubt, as it does not say which unit is meant."""
+    for at in range(len(items) - 2, 0, -1):
+        first, second = items[at - 1], items[at + 1]
+        if items[at].kind in ("/", ",") and first.kind == second.kind == w.UNIT and first.unit is not second.unit:
+            text = f"{first.text}{items[at].text}{second.text}"
+            items = [*items[: at - 1], replace(first, kind=w.DOUBT, text=text, end=second.end), *items[at + 2 :]]
+    return items
 
 
 def _numbers_the_next(items: Sequence[Item], at: int) -> bool:
@@ -185,14 +196,14 @@ def _parse(piece: Piece, phase: str) -> list[Piece]:
         piece.doubts.append(f'"{items[first].said}" makes this conditional or uncertain.')
         known = [i for i in items if i.kind not in (w.UNKNOWN, w.DOUBT)]
         piece.form = shape([i for i in items[:first] if i.kind != w.UNKNOWN])
-        if piece.form is None or piece.form.form == "bare":
+        if piece.form is None or piece.form.form in ("bare", "verb"):
             piece.form = shape(known) or piece.form
         piece.opens = first == 0
         return [piece]
     if phase == "A":
         items = piece.items = [i for n, i in enumerate(items) if not counts_units(items, n)] or items
     piece.form = shape(items)
-    if piece.form is not None and piece.form.form == "bare" and items[-1].kind == w.TO and len(items) > 1:
+    if piece.form is not None and piece.form.form == "bare" and _breaks_off(items):
         piece.doubts.append("This breaks off after a dash.")
     if piece.form is not None and piece.form.form == "move_list" and phase != "R":
         piece.form = None
@@ -214,6 +225,12 @@ def _parse(piece: Piece, phase: str) -> list[Piece]:
         if trial(piece, phase):
             return [piece]
     return [piece]
+
+
+def _breaks_off(items: Sequence[Item]) -> bool:
+    """Whether nothing but idle words follows a dash: "A Par -", "A Par - then"."""
+    last = next((n for n in range(len(items) - 1, 0, -1) if items[n].kind not in (w.FILLER, ".", "!")), 0)
+    return last > 0 and items[last].kind == w.TO
 
 
 def _helped(piece: Piece, phase: str) -> list[Piece]:

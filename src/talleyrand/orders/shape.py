@@ -80,6 +80,7 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     ("waive", r"(?:W|#W|W#|BW|WB|#BW|BW#|W#B|NW)"),
     ("verb", r"(?P<v>[DHSCKRXBV].*)"),
     ("places", r"P(?:P)*"),
+    ("no_origin", r"(?P<k>N?U)D(?P<to>P)"),
     ("power", r"N+"),
 )
 _COMPILED = [(form, re.compile(pattern)) for form, pattern in _PATTERNS]
@@ -104,7 +105,7 @@ def tidy(items: Sequence[Item]) -> list[Item]:
                 continue
             if not out or out[-1].kind != w.PLACE:
                 continue
-        if item.kind == w.TO and out and out[-1].kind == w.UNIT and item.text == "-":
+        if item.kind == w.TO and item.text == "-" and out and out[-1].kind == w.UNIT and not _lacks_origin(items, index):
             continue
         if item.kind == w.TO and item.text == "-" and len(out) == 1 and out[0].kind in (w.BUILD, w.REMOVE, w.RETREAT):
             continue
@@ -116,6 +117,13 @@ def tidy(items: Sequence[Item]) -> list[Item]:
     while out and out[-1].kind == w.TO and out[-1].text.strip("-=") == "":
         out.pop()
     return out
+
+
+def _lacks_origin(items: Sequence[Item], at: int) -> bool:
+    """Whether a dash behind a supported or convoyed unit leads on to where it goes, as in "A Par S A - Bur"."""
+    before = next((i.kind for i in reversed(items[: max(0, at - 1)]) if i.kind != w.FILLER), "")
+    after = [i.kind for i in items[at + 1 : at + 5] if i.kind != w.FILLER]
+    return before in (w.SUPPORT, w.CONVOY) and w.TO not in after[1:2]
 
 
 @lru_cache(maxsize=4096)
@@ -149,7 +157,7 @@ def _build(form: str, m: re.Match[str], parts: list[Item]) -> Shape:
         return parts[m.start(name) : m.end(name)] if groups.get(name) is not None else []
 
     unit = _spec(items("u") or items("u2"))
-    if groups.get("k") is not None:
+    if groups.get("k") is not None and "p" in groups:
         unit = _spec([*items("k"), *items("p")])
     if groups.get("late"):
         unit = _spec([*items("u"), *items("late")])
