@@ -17,7 +17,7 @@ ONLY_A_NAME = "This names a place but no order."
 STRUCK = "This is struck through"
 
 _CLOSING = re.compile(
-    r"(?:(?:^|[.!?;:,)]|\s-)\s*(?:with\s+)?(?:(?:my|all|many|very|the)\s+)*"
+    r"(?:(?:^|[.!?;:,)]|(?P<dash>\s-+))\s*(?P<lead>(?:with\s+)?(?:(?:my|all|many|very|the)\s+)*)"
     r"(?P<word>thanks(?:\s+(?:a lot|again|all|everyone|so much|very much|in advance|and regards|gm))*|"
     r"thank you(?: all)?"
     r"|thx|thnx|ty|tia|cheers|(?:(?:best|kind|kindest|warm|warmest)\s+)?regards|best(?:\s+wishes)?|greetings|greets"
@@ -27,6 +27,9 @@ _CLOSING = re.compile(
 )
 _HINT = re.compile(
     r"than|th[nx]|\bt[yi]|cheer|regard|best|greet|yours|sincer|resp|faith|cord|love|xo|ciao|salu|bye|adi|luck|\bgl|hug|--"
+)
+_VERB_BEFORE = re.compile(
+    r"[->]|[^\W_]\s+(?:h|s|c|d|r|b|holds?|supports?|convoys?|disbands?|moves?|retreats?)(?![^\W_])"
 )
 _WEAK = ("best", "love", "yours", "ty", "tia", "gl", "bye", "greetings", "greets")
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
@@ -62,8 +65,10 @@ def unsigned(lines: Iterable[Line], powers: Mapping[str, Power]) -> Iterator[Lin
             rest = text[found.end() :]
             if (found["word"] in _WEAK and rest and not found["end"]) or ordering(rest):
                 continue
+            if found["dash"] and not _VERB_BEFORE.search(text, 0, found.start()):
+                continue
             left = _LONGEST_SIGNATURE
-            cut = found.start("word") if found["word"] else found.start()
+            cut = found.start("lead") if found["word"] and not found["dash"] else found.start()
             text = text[:cut] + " " * (len(text) - cut)
             break
         if text.strip():

@@ -7,11 +7,11 @@ from dataclasses import replace
 from talleyrand.orders import words as w
 from talleyrand.orders.clean import Line
 from talleyrand.orders.lex import Lexer
-from talleyrand.orders.names import Names
+from talleyrand.orders.names import MAX_WORDS, Names
 from talleyrand.orders.piece import Piece
 from talleyrand.orders.sentence import forms, split
 from talleyrand.orders.shape import classes, tidy
-from talleyrand.orders.spans import tokens
+from talleyrand.orders.spans import Token, tokens
 
 _LONGEST = 120
 _OPENERS = frozenset({w.TO, w.SUPPORT, w.CONVOY, w.HOLD, w.RETREAT, w.VIA})
@@ -26,9 +26,13 @@ def rest_of(last: Line, line: Line, names: Names, kind: str) -> Line | None:
     """
     if kind not in ("M", "R") or last.commented or line.commented or last.comment:
         return None
-    if len(last.text) > _LONGEST or len(line.text) > _LONGEST or (line.sign and (line.sign != "-" or last.sign)):
+    if len(last.text) > _LONGEST or len(line.text) > _LONGEST:
         return None
     toks = tokens(line.text)
+    if line.sign == last.sign and _stands_alone(last, line, toks, names, kind):
+        return line
+    if line.sign and (line.sign != "-" or last.sign):
+        return None
     if not toks or not (line.sign or toks[0].dash or toks[0].text in _BY_SEA or w.WORDS.get(toks[0].text) in _OPENERS):
         return None
     arrow = bool(line.sign) or toks[0].dash or toks[0].text in _BY_SEA
@@ -45,6 +49,19 @@ def rest_of(last: Line, line: Line, names: Names, kind: str) -> Line | None:
     if both is None or both.form is None or both.form.form not in _WHOLE or both.form.stops or both.doubts:
         return None
     return replace(line, text=text, sign="")
+
+
+def _stands_alone(last: Line, line: Line, toks: list[Token], names: Names, kind: str) -> bool:
+    """Whether a line is only a place or only a verb right below a unit, so that neither is an order by itself."""
+    if kind != "M" or not toks or len(toks) > MAX_WORDS or not all(tok.word for tok in toks):
+        return False
+    words = [tok.text for tok in toks]
+    verb = len(words) == 1 and w.WORDS.get(words[0]) in (w.SUPPORT, w.CONVOY, w.TO)
+    place = " ".join(words) not in names.powers and names.exact(words) is not None
+    if not (verb or place) or line.at[0] - last.at[-1] > 1:
+        return False
+    first = _one(last.text, names, kind)
+    return first is not None and classes(tidy(first.items)) == w.UNIT + w.PLACE
 
 
 def _one(text: str, names: Names, kind: str) -> Piece | None:
