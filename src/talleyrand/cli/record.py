@@ -25,8 +25,7 @@ def run(args: argparse.Namespace) -> int:
     game = gamefile.load(args.file, args.variant)
     difference = verify(game)
     if difference is not None:
-        path = f"phases[{difference.index}].{difference.path}"
-        raise FaultError(str(difference), file=source.shown(args.file), line=gamefile.line(args.file, path))
+        raise FaultError(str(difference), file=source.shown(args.file), line=gamefile.line(args.file, difference.place))
     adjudicated = sum(entry.report is not None for entry in game.entries)
     again = f"{adjudicated} phase{'' if adjudicated == 1 else 's'} adjudicated again"
     say(f"{source.shown(args.file)}: sound, {again}")

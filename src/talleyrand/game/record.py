@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import UNSET
+
+from talleyrand.board.quoted import quoted
 from talleyrand.board.unit import Power
 from talleyrand.game.documents import (
     FORMAT,
@@ -12,6 +15,7 @@ from talleyrand.game.documents import (
     OrderSetDocument,
     PhaseDocument,
     RecordDocument,
+    ReportDocument,
     SeatDocument,
 )
 from talleyrand.game.errors import InputError
@@ -21,6 +25,7 @@ from talleyrand.game.shape import parsed, shaped
 from talleyrand.game.state import Game
 from talleyrand.game.wire import check_format, position_of, power_of, variant_named, write_position
 from talleyrand.rules.civil_disorder import NmrCounts
+from talleyrand.rules.victory import State
 from talleyrand.variants.spelling import did_you_mean
 from talleyrand.variants.variant import Variant
 
@@ -112,11 +117,16 @@ def _write_variant(variant: Variant) -> dict[str, Any]:
 
 
 def _check_order(entries: tuple[Entry, ...]) -> None:
-    known = 0
+    """Raise ``InputError`` unless numbers go up by one within a branch, and branches by one as they begin."""
+    known = branch = 0
     for index, entry in enumerate(entries):
-        if not 1 <= entry.number <= known + 1:
-            raise InputError(f"phases[{index}].number", f"{entry.number} does not follow the phases before it")
-        known = entry.number
+        if not branch <= entry.branch <= branch + 1 or not entry.branch:
+            due = f"it is {branch} or, where a new branch begins, {branch + 1}" if branch else "the first is 1"
+            raise InputError(f"phases[{index}].branch", f"{quoted(entry.branch)} cannot be: {due}")
+        goes_on = entry.branch == branch and entry.number != known + 1
+        if goes_on or not 1 <= entry.number <= known + 1:
+            raise InputError(f"phases[{index}].number", f"{quoted(entry.number)} does not follow the phases before it")
+        known, branch = entry.number, entry.branch
         if index < len(entries) - 1 and entries[index + 1].number > entry.number and entry.report is None:
             raise InputError(f"phases[{index}].report", "is missing, yet a later phase follows")
 
@@ -166,6 +176,11 @@ def _entry(document: PhaseDocument, variant: Variant, path: str) -> Entry:
         for name, count in document.missed.items()
     }
     declared = frozenset(_powers(document.declared, variant, f"{path}.declared"))
+    named = document.position.variant
+    if named is not UNSET and named != variant.name:
+        raise InputError(
+            f"{path}.position.variant", f"{quoted(named)} is not {variant.name!r}, the variant of the game"
+        )
     return Entry(
         number=document.number,
         branch=document.branch,
@@ -175,10 +190,21 @@ def _entry(document: PhaseDocument, variant: Variant, path: str) -> Entry:
         received=tuple(
             _set(received, variant, f"{path}.orders[{index}]") for index, received in enumerate(document.orders)
         ),
-        report=document.report,
+        report=_report(document.report, f"{path}.report"),
         skip=document.skip,
         sealed=_powers(document.sealed, variant, f"{path}.sealed"),
     )
+
+
+def _report(report: dict[str, Any] | None, path: str) -> dict[str, Any] | None:
+    """A report as it was recorded, which must be one. Raises ``InputError``."""
+    if report is not None:
+        state = shaped(report, ReportDocument, path).status.state
+        if state not in list(State):
+            raise InputError(
+                f"{path}.status.state", f"{quoted(state)} is no state of a game{did_you_mean(state, State)}"
+            )
+    return report
 
 
 def _powers(names: list[str], variant: Variant, path: str) -> tuple[Power, ...]:

@@ -86,7 +86,7 @@ def _object_faults(value: Any, kind: type[msgspec.Struct], path: str) -> Iterato
     for key, inner in value.items():
         if key in fields:
             yield from _faults(inner, fields[key].type, inside(path, key))
-        else:
+        elif kind.__struct_config__.forbid_unknown_fields:
             yield inside(path, str(key)), f"there is no such key here{did_you_mean(str(key), fields)}"
     for name, field in fields.items():
         if field.required and name not in value:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
+from talleyrand.game.difference import Difference, first_difference
+from talleyrand.game.history import events_differ
 from talleyrand.game.ledger import Entry, Kind, Origin
 from talleyrand.game.report_json import write_reading, write_report
 from talleyrand.game.sheets import readings_of
@@ -15,36 +16,21 @@ from talleyrand.game.wire import write_position
 from talleyrand.orders.sheet import Submission
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """Where a record and what its orders lead to part.
-
-    ``index`` is the place in ``phases``, ``path`` the place in that phase; ``recorded`` and ``found`` are JSON values.
-    """
-
-    index: int
-    phase: str
-    path: str
-    recorded: Any
-    found: Any
-
-    def __str__(self) -> str:
-        where = f"phases[{self.index}] ({self.phase}): {self.path}"
-        return f"{where}: the record has {_show(self.recorded)}, its orders lead to {_show(self.found)}"
-
-
 def verify(game: Game) -> Difference | None:
     """Adjudicate every phase of a record again; the first difference, or None where there is none.
 
-    Also compared: how each order set was read, that each phase begins where the one before it ended, and the counts
-    of missed orders. Where an export leaves out the orders of others, those are taken from the published lines of the
-    report, so that what came of them is still checked.
+    Also compared: how each order set was read, that each phase begins where the one before it ended, the counts of
+    missed orders, and that the events account for every phase and branch. What nothing else depends on cannot be
+    checked: authors, times and texts, the start of the game, a ruling's board, sets that did not count.
+
+    Where an export leaves out the orders of others, those are taken from the published lines of the report, so that
+    what came of them is still checked.
     """
     return next(differences(game), None)
 
 
 def differences(game: Game) -> Iterator[Difference]:
-    """Every phase's first difference."""
+    """Every phase's first difference, and then that of the events."""
     before: dict[int, Entry] = {}
     for index, entry in enumerate(game.entries):
         checks = (_beginning(game, index, entry, before), _readings(game, index, entry), _report(game, index, entry))
@@ -52,6 +38,7 @@ def differences(game: Game) -> Iterator[Difference]:
         if first is not None:
             yield first
         before[entry.number] = entry
+    yield from events_differ(game)
 
 
 def _beginning(game: Game, index: int, entry: Entry, before: Mapping[int, Entry]) -> Iterator[Difference]:
@@ -125,29 +112,6 @@ def _published(report: Mapping[str, Any], sealed: frozenset[str]) -> list[Any]:
 
 
 def _compare(index: int, entry: Entry, path: str, recorded: Any, found: Any) -> Iterator[Difference]:
-    for place, one, other in _first(recorded, found, path):
+    for place, one, other in first_difference(recorded, found, path):
         yield Difference(index, str(entry.phase), place, one, other)
         return
-
-
-def _first(recorded: Any, found: Any, path: str) -> Iterator[tuple[str, Any, Any]]:
-    if isinstance(recorded, Mapping) and isinstance(found, Mapping):
-        for key in sorted({*recorded, *found}, key=lambda key: (key not in found, str(key))):
-            yield from _first(recorded.get(key), found.get(key), f"{path}.{key}")
-    elif isinstance(recorded, list | tuple) and isinstance(found, list | tuple):
-        for number, (one, other) in enumerate(zip(recorded, found, strict=False)):
-            yield from _first(one, other, f"{path}[{number}]")
-        if len(recorded) != len(found):
-            number = min(len(recorded), len(found))
-            yield f"{path}[{number}]", _at(recorded, number), _at(found, number)
-    elif recorded != found:
-        yield path, recorded, found
-
-
-def _at(values: list[Any] | tuple[Any, ...], number: int) -> Any:
-    return values[number] if number < len(values) else None
-
-
-def _show(value: Any) -> str:
-    text = "nothing" if value is None else repr(value)
-    return text if len(text) <= 200 else f"{text[:197]}..."
