@@ -38,7 +38,7 @@ _ORDERED = re.compile(r"[->=]|^\W*(?:a|f|army|fleet)\s")
 _CLAUSE = 5
 _LEAD = 9
 _KNOWN = frozenset({*KINDS, *ALWAYS, *UNLESS_NEW, *NEW, *GLUE, *BACK, *CHOICES})
-_OPENERS = _KNOWN - {"f", "s", "w"}
+_OPENERS = _KNOWN - {"f", "s", "w", "army", "armies", "fleet", "fleets"}
 
 
 class _Headings:

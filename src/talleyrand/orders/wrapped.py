@@ -28,6 +28,9 @@ def rest_of(last: Line, line: Line, names: Names, kind: str) -> Line | None:
         return None
     if len(last.text) > _LONGEST or len(line.text) > _LONGEST:
         return None
+    opening = line.text.split(None, 1)[0]
+    if not line.sign and w.WORDS.get(opening) == w.UNIT:
+        return None
     toks = tokens(line.text)
     if line.sign == last.sign and _stands_alone(last, line, toks, names, kind):
         return line
