@@ -84,7 +84,7 @@ BAD = {
     "orders of a wrong type": ({"orders": {"France": 7}}, "orders.France", "text"),
     "another format": ({"format": 2}, "format", "2"),
     "unknown rulebook": ({"rulebook": "mine"}, "rulebook", "mine"),
-    "unknown choice": ({"rulebook": {"paradox": "coin"}}, "rulebook", "coin"),
+    "unknown choice": ({"rulebook": {"paradox": "coin"}}, "rulebook.paradox", "coin"),
 }
 
 

@@ -1,5 +1,7 @@
 import json
 import os
+import subprocess
+import sys
 import threading
 
 import pytest
@@ -147,7 +149,7 @@ def test_a_game_of_a_variant_in_a_folder(talleyrand, tmp_path):
     [
         (["orders", "--power", "Atlantis", "-m", "A PAR H"], "power: 'Atlantis' is no power"),
         (["orders", "--power", "France", "-m", "  \n"], "the order text is empty"),
-        (["orders", "--power", "France", "-m", "x" * 300_000], "longer than 256 KiB"),
+        (["orders", "--power", "France", "-m", "x" * 300_000], "larger than 256 KiB"),
         (["status", "--power", "Atlantis"], "'Atlantis' is no power"),
         (["undo"], "there is no adjudication to undo"),
         (["undo", "--to", "7"], "there is no phase number 7"),
@@ -276,3 +278,38 @@ def test_the_clock_is_utc():
     stamp = clock.now()
     assert len(stamp) == 20
     assert stamp.endswith("Z")
+
+
+def test_the_phase_expected_is_adjudicated_once(talleyrand, file):
+    talleyrand("game", "orders", file, "--power", "France", "-m", "A PAR - BUR")
+    ran = talleyrand("game", "adjudicate", file, "--phase", "s1901m")
+    assert ran.status == 0
+    assert "note: S1901M adjudicated; the open phase is F1901M\n" in ran.err
+    before = file.read_bytes()
+    ran = talleyrand("game", "adjudicate", file, "--phase", "S1901M", "--anyway")
+    assert (ran.status, ran.out) == (1, "")
+    assert "--phase: S1901M is adjudicated already; the open phase is F1901M, and nothing was done" in ran.err
+    ran = talleyrand("game", "adjudicate", file, "--phase", "S1905M", "--anyway")
+    assert "--phase: 'S1905M' is not open; the open phase is F1901M" in ran.err
+    assert file.read_bytes() == before
+
+
+def test_two_at_once_with_the_phase_adjudicate_once(file):
+    command = [sys.executable, "-m", "talleyrand", "game", "adjudicate", str(file), "--anyway", "--phase", "S1901M"]
+    runs = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(2)]
+    for run in runs:
+        run.communicate(timeout=60)
+    assert sorted(run.returncode for run in runs) == [0, 1]
+    assert [phase["position"]["phase"] for phase in record(file)["phases"]] == ["S1901M", "F1901M"]
+
+
+def test_a_preview_says_that_nothing_is_recorded(talleyrand, file):
+    ran = talleyrand("game", "adjudicate", file, "--preview", "--phase", "S1901M")
+    assert "note: S1901M as it would be adjudicated; nothing is recorded" in ran.err
+    assert len(record(file)["phases"]) == 1
+
+
+def test_talk_is_not_orders_in_A_121(talleyrand, file):
+    talleyrand("game", "orders", file, "--power", "France", "-m", "hello there, what a nice day")
+    assert "Orders in: nobody" in talleyrand("game", "status", file).out
+    assert "nobody has sent orders" in talleyrand("game", "adjudicate", file).err

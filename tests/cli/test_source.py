@@ -60,7 +60,7 @@ def test_a_wrong_byte_is_named_with_its_line():
         ('{"a": NaN}', "NaN is not JSON"),
         ("[" * 100_000, "nested too deeply"),
         ('{"units": {"Rome": [], "Rome": []}}', "Rome: the key stands twice in one object"),
-        ("1" * 5000, "not JSON"),
+        ("1" * 5000, "a number of 5000 digits"),
     ],
 )
 def test_bad_json_is_a_fault_in_words(text, message):
@@ -73,6 +73,38 @@ def test_bad_json_is_a_fault_in_words(text, message):
 def test_bad_json_names_the_line():
     with pytest.raises(FaultError, match=r"^case\.json:2: "):
         source.parse_json('{"a": 1,\n "b": }', "case.json")
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        ('{"a": {"x": 1},\n "b": 2,\n "a": 3}', 3, "a: the key stands twice in one object"),
+        ('{"a": [1,\n {"b\\u0061": 1, "ba": 2}]}', 2, "ba: the key stands twice in one object"),
+        ('{"a": "{\\"a\\"\n",\n"b": [NaN]}', 2, "not JSON: invalid control character"),
+        ('{"a": "NaN",\n\n"b": [NaN]}', 3, "NaN is not JSON"),
+        ("[1,\n-Infinity]", 2, "-Infinity is not JSON"),
+        ("[1,\n" + "9" * 5000 + "]", 2, "a number of 5000 digits"),
+        ("[1,\n" + "[" * 100_000, 2, "nested too deeply"),
+        ('{"a": 1,\n "\\ud800": 2}', 2, "the key holds half of a character"),
+    ],
+)
+def test_what_python_would_take_or_not_place_is_named_with_its_line(text, line, message):
+    with pytest.raises(FaultError) as caught:
+        source.parse_json(text, "case.json")
+    assert message in str(caught.value)
+    assert str(caught.value).startswith(f"case.json:{1 if 'control' in message else line}: ")
+
+
+def test_a_pair_of_surrogates_is_a_character():
+    assert source.parse_json('{"\\ud83d\\ude00": "\\ud800"}') == {"\U0001f600": "\ud800"}
+
+
+@pytest.mark.parametrize(("limit", "size"), [(10, "10 bytes"), (2**18, "256 KiB"), (2**21, "2 MiB")])
+def test_a_limit_is_said_in_fitting_units(tmp_path, limit, size):
+    file = tmp_path / "big.txt"
+    file.write_bytes(b" " * (limit + 1))
+    with pytest.raises(FaultError, match=f"larger than {size}"):
+        source.read_text(str(file), limit=limit)
 
 
 def test_a_file_too_large_is_a_fault(tmp_path):

@@ -171,8 +171,8 @@ def test_a_build_beyond_the_allowance_is_marked_and_the_set_is_taken_lesson_22(r
         ({"France": "", "french": ""}, None, "orders.french"),
         ({"France": 3}, None, "orders.France"),
         ({}, "no such preset", "rulebook"),
-        ({}, {"paradox": "coin"}, "rulebook"),
-        ({}, {"no such choice": "yes"}, "rulebook"),
+        ({}, {"paradox": "coin"}, "rulebook.paradox"),
+        ({}, {"no such choice": "yes"}, "rulebook.no such choice"),
     ],
 )
 def test_input_at_fault_is_named(orders, rulebook, path):

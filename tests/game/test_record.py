@@ -124,7 +124,7 @@ def test_the_first_difference_is_the_one_named():
         (("format",), 2, "format", "reads 1"),
         (("variant", "name"), "clasic", "variant.name", "did you mean"),
         (("variant", "version"), 99, "variant.version", "played on version 99"),
-        (("rulebook",), {"paradox": "coin"}, "rulebook", "paradox"),
+        (("rulebook",), {"paradox": "coin"}, "rulebook.paradox", "paradox"),
         (("phases",), [], "phases", "at least one phase"),
         (("phases", 0, "number"), 3, "phases[0].number", "does not follow"),
         (

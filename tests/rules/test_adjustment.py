@@ -309,3 +309,16 @@ def test_lesson_11_the_ranking_is_a_permutation_of_the_units(name: str, data: st
             steps = board.graph.distances(position.centers_of(power))
             far = [steps.get(unit.province, 1000) for unit in ranked]
             assert far == sorted(far, reverse=True)
+
+
+def test_waives_count_against_centres_less_units_and_not_against_sites_C_044_C_046():
+    where = winter({"France": "A SPA, A POR"}, {"France": "PAR BRE MAR SPA POR BEL"})
+    builds = [build("A PAR"), build("F BRE"), build("A MAR")]
+    for orders in ([*builds, Waive()], [Waive(), *builds]):
+        found = resolve(where, France=orders)
+        assert [outcome.results for outcome in found.outcomes] == [(Result.SUCCEEDS,)] * 4
+    found = resolve(where, France=[*builds, Waive(), Waive()])
+    assert found.outcomes[-1].results == (Result.IGNORED,)
+    assert found.outcomes[-1].because[0].strength == (5, 4)
+    found = resolve(where, France=[Waive(), Waive(), *builds])
+    assert [outcome.results for outcome in found.outcomes][-1] == (Result.IGNORED,)

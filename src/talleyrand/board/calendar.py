@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
+from talleyrand.board.quoted import quoted
+
 _CODE = re.compile(r"([SFW])(-?\d{1,6})([A-Z])", re.IGNORECASE)
 
 
@@ -54,8 +56,12 @@ class Phase:
         """
         match = _CODE.fullmatch(text.strip())
         if match is None:
-            raise ValueError(f"{text!r} is not a phase: write season S, F or W, the year and the kind, as in 'S1901M'")
+            raise ValueError(
+                f"{quoted(text)} is not a phase: write season S, F or W, the year and the kind, as in 'S1901M'"
+            )
         season, year, kind = match.groups()
+        if int(year) < 1:
+            raise ValueError(f"{quoted(text)} is not a phase: years count from 1")
         return cls(Season(season.upper()), int(year), kind.upper())
 
 

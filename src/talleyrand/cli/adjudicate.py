@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
     name = source.shown(args.file)
     value = source.parse_json(text, name)
     try:
-        case = _case(value, args.rulebook)
+        case = _case(value, args)
         report = case.adjudicate(skip=not args.no_skip)
     except InputError as error:
         raise fault_of(error).at(file=name, line=line_of(text, error.path)) from None
@@ -57,9 +57,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _answer(value: Any, args: argparse.Namespace) -> dict[str, Any]:
-    case = _case(value, args.rulebook)
+    case = _case(value, args)
     return document(case.adjudicate(skip=not args.no_skip), case.variant, case.id)
 
 
-def _case(value: Any, rulebook: str | None) -> Case:
-    return read_case({**value, "rulebook": rulebook} if rulebook is not None and isinstance(value, dict) else value)
+def _case(value: Any, args: argparse.Namespace) -> Case:
+    """A case; one in a file of the user's own may name the folder of a variant."""
+    if args.rulebook is not None and isinstance(value, dict):
+        value = {**value, "rulebook": args.rulebook}
+    return read_case(value, allow_folders=args.file != source.STDIN)

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from talleyrand.board.position import PositionError
+from talleyrand.board.quoted import shortened
 from talleyrand.game.errors import GameError, InputError
 from talleyrand.variants.load import VariantError
+
+LONGEST_KEY = 200
 
 
 class FaultError(Exception):
@@ -23,7 +26,7 @@ class FaultError(Exception):
         where = self.file
         if self.line:
             where += f":{self.line}" if where else f"line {self.line}"
-        return ": ".join(part for part in (where, self.key, self.message) if part)
+        return ": ".join(part for part in (where, shortened(self.key, LONGEST_KEY), self.message) if part)
 
     def at(self, *, file: str = "", line: int = 0) -> FaultError:
         """The same fault with its place added where it does not know it yet."""
@@ -35,7 +38,7 @@ class FaultError(Exception):
         if self.line:
             document["line"] = self.line
         if self.key:
-            document["key"] = self.key
+            document["key"] = shortened(self.key, LONGEST_KEY)
         return document
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from talleyrand.board.position import Position
+from talleyrand.board.quoted import quoted
 from talleyrand.cli import gamefile, source
 from talleyrand.cli.clock import now
 from talleyrand.cli.fault import FaultError, fault_of
@@ -62,6 +63,9 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     status.add_argument("--power", metavar="X")
 
     adjudicate = action("adjudicate", "adjudicate the phase, record it and print the report")
+    adjudicate.add_argument(
+        "--phase", metavar="P", help="only if this phase, as S1901M, is the open one: it cannot be adjudicated twice"
+    )
     adjudicate.add_argument("--preview", action="store_true", help="print the report and record nothing")
     adjudicate.add_argument("--anyway", action="store_true", help="adjudicate though nobody has sent orders")
     adjudicate.add_argument("--no-skip", action="store_true", help="go to the calendar's next phase, even an idle one")
@@ -116,7 +120,7 @@ def _rulebook(args: argparse.Namespace) -> str | dict[str, Any] | None:
     for text in args.choice:
         name, equals, value = text.partition("=")
         if not equals:
-            raise FaultError(f"{text!r} is no choice: write NAME=VALUE, as in retreats=with_orders", key="--choice")
+            raise FaultError(f"{quoted(text)} is no choice: write NAME=VALUE, as in sets=replace_set", key="--choice")
         choices[name.strip()] = int(value) if value.strip().isascii() and value.strip().isdigit() else value.strip()
     return choices
 
@@ -129,7 +133,7 @@ def _orders(args: argparse.Namespace) -> None:
     if not text.strip():
         raise FaultError("the order text is empty; --withdraw takes earlier orders back")
     if len(text.encode("utf-8", "surrogatepass")) > MAX_ORDERS:
-        raise FaultError(f"the order text is longer than {MAX_ORDERS // 2**10} KiB")
+        raise FaultError(f"the order text is larger than {MAX_ORDERS // 2**10} KiB")
 
     def act(game: Game) -> tuple[Game, Game]:
         game = game.submit(
@@ -177,18 +181,40 @@ def _show_sheet(game: Game, args: argparse.Namespace) -> None:
 
 
 def _adjudicate(args: argparse.Namespace) -> None:
-    def act(game: Game) -> tuple[Game, str]:
+    def act(game: Game) -> tuple[Game, tuple[str, str]]:
+        if args.phase:
+            _expect(game, args.phase)
         missing = _missing(game, args)
-        game, report = game.advance(skip=not args.no_skip, time=now())
+        after, report = game.advance(skip=not args.no_skip, time=now())
         answer = shown(report, game.variant, args)
         if missing:
             complain(missing)
-        return game, answer
+        return after, (answer, _done(game, after, args.preview))
 
     if args.preview:
-        say(act(gamefile.load(args.file, args.variant))[1])
+        answer, note = act(gamefile.load(args.file, args.variant))[1]
     else:
-        say(gamefile.change(args.file, args.variant, act))
+        answer, note = gamefile.change(args.file, args.variant, act)
+    complain(note)
+    say(answer)
+
+
+def _expect(game: Game, wanted: str) -> None:
+    """Raise ``FaultError`` unless the open phase is the one that is meant."""
+    code, status = wanted.strip().upper(), game.status
+    if status.over or code != str(status.phase):
+        now_open = f"the game ended in {status.phase}" if status.over else f"the open phase is {status.phase}"
+        done = any(str(entry.phase) == code and entry.report is not None for entry in game.line)
+        moved = f"{code} is adjudicated already; " if done else f"{quoted(wanted)} is not open; "
+        raise FaultError(f"{moved}{now_open}, and nothing was done", key="--phase")
+
+
+def _done(before: Game, after: Game, preview: bool) -> str:
+    """What was adjudicated, as a note."""
+    if preview:
+        return f"note: {before.phase} as it would be adjudicated; nothing is recorded"
+    follows = "the game is over" if after.status.over else f"the open phase is {after.phase}"
+    return f"note: {before.phase} adjudicated; {follows}"
 
 
 def _missing(game: Game, args: argparse.Namespace) -> str:

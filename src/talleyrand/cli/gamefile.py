@@ -72,7 +72,5 @@ def change(name: str, variant: str | None, act: Callable[[Game], tuple[Game, T]]
 def _acted(game: Game, act: Callable[[Game], tuple[Game, T]], name: str) -> tuple[Game, T]:
     try:
         return act(game)
-    except InputError:
-        raise  # about what was asked, not about the file
     except GameError as error:
-        raise FaultError(str(error), file=name) from None
+        raise fault_of(error).at(file=name) from None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 from collections.abc import Sequence
 from types import ModuleType
 
@@ -44,6 +45,9 @@ def parser() -> argparse.ArgumentParser:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status; nothing is raised (``TALLEYRAND_DEBUG=1`` lets errors through)."""
     output.prepare()
+    if sys.stdout is None:  # closed by whoever started the command
+        output.complain("standard output is closed, so nothing can be answered and nothing was done")
+        return AT_FAULT
     try:
         args = parser().parse_args(argv)
         status: int = COMMANDS[args.command].run(args)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from talleyrand.board.calendar import ADJUSTMENT, MOVEMENT, RETREAT
 from talleyrand.board.position import Position
-from talleyrand.board.unit import Power, Unit
+from talleyrand.board.quoted import quoted
+from talleyrand.board.unit import Power, ProvinceId, Unit
 from talleyrand.cli import source
 from talleyrand.cli.fault import FaultError
 from talleyrand.cli.jsonl import answer_lines, named
@@ -21,6 +22,7 @@ from talleyrand.game.errors import InputError
 from talleyrand.game.places import places_of
 from talleyrand.game.report_json import write_reading
 from talleyrand.game.rulebooks import rulebook_of
+from talleyrand.game.shape import words
 from talleyrand.game.wire import power_of, read_position, variant_named
 from talleyrand.orders.legality import illegal
 from talleyrand.orders.read import read
@@ -29,7 +31,7 @@ from talleyrand.rules.rulebook import Rulebook, YesNo
 from talleyrand.variants.variant import Variant
 
 ANY_SPECIAL = "X"
-_PHASE = re.compile(r"(?:[SFW]-?\d{1,6})?([A-Z])", re.IGNORECASE)
+_PHASE = re.compile(r"(?:[SFW]0*[1-9]\d{0,5})?([A-Z])", re.IGNORECASE)
 _KEYS = {"id": str | int, "text": str, "variant": str, "phase": str, "power": str, "assume": list, "position": dict}
 
 
@@ -60,6 +62,10 @@ def run(args: argparse.Namespace) -> int:
     if not args.variant and not (args.jsonl or args.position):
         args.usage_error("--variant is needed, or a --position that names one")
     position = source.read_json(args.position) if args.position else None
+    if args.position and not isinstance(position, dict):
+        raise FaultError(f"a position must be an object, not {words(position)}", file=source.shown(args.position))
+    own = {args.variant, position.get("variant") if position else None}
+    allowed = frozenset(name for name in own if isinstance(name, str))
     defaults = {
         "variant": args.variant,
         "phase": args.phase,
@@ -67,12 +73,12 @@ def run(args: argparse.Namespace) -> int:
         "assume": [unit for unit in re.split(r"[;,\n]", args.assume) if unit.strip()],
         "position": position,
     }
-    defaults = {key: value for key, value in defaults.items() if value}
+    defaults = {key: value for key, value in defaults.items() if value or value == {}}
     if args.jsonl:
-        return answer_lines(args.file, lambda request: _answer(request, defaults, args.rulebook))
+        return answer_lines(args.file, lambda request: _answer(request, defaults, args.rulebook, allowed))
     request = {**defaults, "text": source.read_text(args.file)}
     try:
-        readings = _readings(request, args.rulebook)
+        readings = _readings(request, args.rulebook, allowed)
     except InputError as error:
         raise _fault(error, args.position) from None
     for reading in readings:
@@ -91,7 +97,7 @@ def _fault(error: InputError, position: str | None) -> FaultError:
     return FaultError(error.message, file=source.shown(position), line=line, key=path)
 
 
-def _answer(request: Any, defaults: dict[str, Any], rulebook: str | None) -> dict[str, Any]:
+def _answer(request: Any, defaults: dict[str, Any], rulebook: str | None, allowed: Container[str]) -> dict[str, Any]:
     if not isinstance(request, dict):
         raise InputError("", 'a request must be an object with "text" and "variant"')
     for key, value in request.items():
@@ -102,18 +108,19 @@ def _answer(request: Any, defaults: dict[str, Any], rulebook: str | None) -> dic
     if not isinstance(request.get("text"), str):
         raise InputError("text", "is missing")
     given = {key: value for key, value in request.items() if value is not None}
-    readings = _readings({**defaults, **given}, rulebook)
+    readings = _readings({**defaults, **given}, rulebook, allowed)
     return {**named(request), "readings": [_document(reading) for reading in readings]}
 
 
-def _readings(request: dict[str, Any], rulebook: str | None) -> tuple[Reading, ...]:
+def _readings(request: dict[str, Any], rulebook: str | None, allowed: Container[str]) -> tuple[Reading, ...]:
+    """The readings of a request; only an ``allowed`` variant may be a folder."""
     position_document = request.get("position")
     named_in = position_document.get("variant") if isinstance(position_document, dict) else None
     name = request.get("variant") or named_in
     if not isinstance(name, str):
         raise InputError("variant", "is missing")
-    variant = variant_named(name)
-    position = _position(position_document, variant)
+    variant = variant_named(name, allow_folders=name in allowed)
+    position = _position(position_document, variant, named_in in allowed)
     power: Power | None = None
     if request.get("power"):
         power = power_of(request["power"], variant.board, "power", variant.name)
@@ -144,21 +151,27 @@ def _judged(reading: Reading, power: Power | None, position: Position, variant: 
     return replace(reading, status=Status.ILLEGAL, problem=problem.text, rule=problem.rule)
 
 
-def _position(document: Any, variant: Variant) -> Position | None:
+def _position(document: Any, variant: Variant, allow_folders: bool) -> Position | None:
     if document is None:
         return None
     if isinstance(document, dict):  # a case will do
         document = {key: value for key, value in document.items() if key not in ("id", "orders", "rulebook")}
-    return read_position(document, variant=variant, path="position")
+    return read_position(document, variant=variant, path="position", allow_folders=allow_folders)
 
 
 def _units(texts: Sequence[Any], variant: Variant) -> Iterable[Unit]:
     places = places_of(variant.board)
+    taken: dict[ProvinceId, str] = {}
     for index, text in enumerate(texts):
         path = f"assume[{index}]"
         if not isinstance(text, str):
             raise InputError(path, "must be a unit, as in 'A RIV'")
-        yield places.unit(text.strip(), path, variant.name)
+        unit = places.unit(text.strip(), path, variant.name)
+        if unit.province in taken:
+            there, name = taken[unit.province], variant.board.name(unit.province)
+            raise InputError(path, f"{unit} cannot be: {there} stands in {name} already (A-012)")
+        taken[unit.province] = f"{unit} (assume[{index}])"
+        yield unit
 
 
 def _kind(phase: str | None, variant: Variant, position: Position | None) -> str:
@@ -166,7 +179,7 @@ def _kind(phase: str | None, variant: Variant, position: Position | None) -> str
         return MOVEMENT if position is None else position.phase.kind
     match = _PHASE.fullmatch(phase.strip())
     if match is None:
-        raise InputError("phase", f"{phase!r} is not a phase: write S1901M, or a kind letter M, R, A, C, L or X")
+        raise InputError("phase", f"{quoted(phase)} is not a phase: write S1901M, or a kind letter M, R, A, C, L or X")
     kind = match[1].upper()
     special = [letter for _, letter in variant.calendar.steps if letter not in (MOVEMENT, RETREAT, ADJUSTMENT)]
     if kind == ANY_SPECIAL and special:

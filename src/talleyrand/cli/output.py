@@ -24,7 +24,8 @@ def say(text: str) -> None:
 
 def complain(text: str) -> None:
     """Print a message on standard error, control characters of the input shown as escapes."""
-    print("talleyrand:", "".join(map(_visible, text)), file=sys.stderr)
+    if sys.stderr is not None:  # closed by whoever started the command
+        print("talleyrand:", "".join(map(_visible, text)), file=sys.stderr)
 
 
 def _visible(char: str) -> str:

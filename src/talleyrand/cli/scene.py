@@ -18,7 +18,7 @@ from talleyrand.game.record import read_record
 from talleyrand.game.report import Report
 from talleyrand.game.rulebooks import rulebook_of, with_years
 from talleyrand.game.state import Game
-from talleyrand.game.wire import check_position, read_position, variant_named
+from talleyrand.game.wire import check_position, read_position, variant_named, variant_of
 from talleyrand.rules.adjustment import adjustments
 from talleyrand.rules.retreat import retreat_options
 from talleyrand.rules.rulebook import Rulebook
@@ -76,22 +76,22 @@ def read(name: str, variant: str | None = None) -> Game | Scene:
     value = source.parse_json(text, file)
     try:
         chosen = variant_named(variant, "--variant") if variant else None
-        return _read(value, chosen)
+        return _read(value, chosen, name != source.STDIN)
     except InputError as error:
         raise fault_of(error).at(file=file, line=line_of(text, error.path)) from None
 
 
-def _read(value: Any, variant: Variant | None) -> Game | Scene:
+def _read(value: Any, variant: Variant | None, allow_folders: bool) -> Game | Scene:
     if isinstance(value, dict) and "phases" in value:
         return read_record(value, variant=variant)
     if isinstance(value, dict) and "next" in value and "phase" not in value:
         raise InputError("", "is a report, which says too little to be drawn; give the case or the record it came from")
     if isinstance(value, dict) and "orders" in value:
-        case = read_case(value, variant=variant)
+        case = read_case(value, variant=variant, allow_folders=allow_folders)
         shown = with_years(case.variant, value.get("rulebook"))
         return Scene(shown, case.rulebook, case.position, case.adjudicate())
-    position = read_position(value, variant=variant)
-    chosen = variant or variant_named(position.variant)
+    position = read_position(value, variant=variant, allow_folders=allow_folders)
+    chosen = variant or variant_of(value, None, "", allow_folders)
     check_position(position, chosen)
     rulebook = rulebook_of(value.get("rulebook"), chosen) if isinstance(value, dict) else chosen.rulebook
     return Scene(chosen, rulebook, position)

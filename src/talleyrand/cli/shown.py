@@ -6,6 +6,7 @@ import argparse
 from dataclasses import replace
 from pathlib import Path
 
+from talleyrand.board.quoted import quoted
 from talleyrand.board.unit import Unit
 from talleyrand.cli import output
 from talleyrand.cli.fault import FaultError
@@ -68,7 +69,7 @@ def chosen(report: Report, variant: Variant, power: str | None, unit: str | None
         found = tuple(line for line in lines if line.unit is not None and _names(unit, line.unit, variant))
         if not found:
             there = ", ".join(dict.fromkeys(str(line.unit) for line in lines if line.unit is not None))
-            raise FaultError(f"{unit!r} is no unit in this report; there are {there or 'none'}", key="--unit")
+            raise FaultError(f"{quoted(unit)} is no unit in this report; there are {there or 'none'}", key="--unit")
         lines = found
     return replace(report, lines=lines)
 
@@ -87,7 +88,7 @@ def _with_map(report: Report, variant: Variant, file: str, form: str) -> Extras:
     from talleyrand.cli import picture  # what draws is loaded only by who draws
 
     if not file.lower().endswith((".svg", ".png")):
-        raise FaultError(f"{file!r} is no picture; end its name in .svg or .png", key="--map")
+        raise FaultError(f"{quoted(file)} is no picture; end its name in .svg or .png", key="--map")
     svg = picture.draw(Scene(variant, report.rulebook, report.before, report), "results", Style())
     picture.write(svg, file, None)
     return Extras(map_url=picture.data_url(svg) if form == "html" else Path(file).name)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple, NoReturn
 
 from talleyrand.cli.fault import FaultError
+from talleyrand.cli.slips import half, slip_in
 
 STDIN = "-"
 MAX_FILE = 64 * 2**20
@@ -48,6 +49,8 @@ def opened(name: str) -> Iterator[BinaryIO]:
 
 def _stdin() -> BinaryIO:
     stream = sys.stdin
+    if stream is None:  # closed by whoever started the command
+        raise FaultError("is closed; name a file, or give the text on it", file=shown(STDIN))
     buffer: BinaryIO | None = getattr(stream, "buffer", None)
     return BytesIO(stream.read().encode()) if buffer is None else buffer
 
@@ -60,8 +63,17 @@ def read_text(name: str, limit: int = MAX_FILE) -> str:
         except OSError as error:
             raise FaultError(error.strerror or str(error), file=shown(name)) from None
     if len(data) > limit:
-        raise FaultError(f"larger than {limit // 2**20} MiB", file=shown(name))
+        raise FaultError(f"larger than {_size(limit)}", file=shown(name))
     return decode(data, shown(name))
+
+
+def _size(count: int) -> str:
+    """A number of bytes, in words."""
+    for unit in ("MiB", "KiB"):
+        whole = 2**20 if unit == "MiB" else 2**10
+        if count >= whole:
+            return f"{count // whole} {unit}"
+    return f"{count} bytes"
 
 
 def decode(data: bytes, file: str = "", line: int = 0) -> str:
@@ -89,27 +101,22 @@ def parse_json(text: str, file: str = "", line: int = 0) -> Any:
         where = f" at column {error.colno}"
         message = "empty, where JSON is wanted" if not text.strip() else f"not JSON: {error.msg.lower()}{where}"
         raise FaultError(message, file=file, line=line or error.lineno) from None
-    except RecursionError:
-        raise FaultError("not usable JSON: nested too deeply", file=file, line=line) from None
-    except FaultError as fault:
-        raise fault.at(file=file, line=line) from None
-    except ValueError as error:
-        raise FaultError(f"not JSON: {error}", file=file, line=line) from None
+    except (ValueError, RecursionError) as error:
+        slip = slip_in(text)
+        if slip is None:
+            raise FaultError(f"not usable JSON: {error}", file=file, line=line) from None
+        raise FaultError(slip.message, file=file, line=line or slip.line, key=slip.key) from None
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     result = dict(pairs)
-    if len(result) < len(pairs):
-        seen: set[str] = set()
-        for key, _ in pairs:
-            if key in seen:
-                raise FaultError("the key stands twice in one object", key=key)
-            seen.add(key)
+    if len(result) < len(pairs) or any(map(half, result)):
+        raise ValueError("a key twice, or no text")
     return result
 
 
 def _no_constant(text: str) -> NoReturn:
-    raise FaultError(f"{text} is not JSON")
+    raise ValueError(f"{text} is not JSON")
 
 
 def lines(stream: BinaryIO, limit: int = MAX_LINE) -> Iterator[Line]:
@@ -120,7 +127,7 @@ def lines(stream: BinaryIO, limit: int = MAX_LINE) -> Iterator[Line]:
         if len(data) > limit and not data.endswith(b"\n"):
             while data and not data.endswith(b"\n"):
                 data = stream.readline(limit)
-            yield Line(number, FaultError(f"line longer than {limit // 2**20} MiB", line=number))
+            yield Line(number, FaultError(f"line longer than {_size(limit)}", line=number))
             continue
         try:
             text = decode(data, line=number)

@@ -15,7 +15,7 @@ from talleyrand.game.adjudicate import judge
 from talleyrand.game.documents import CaseDocument, SentDocument
 from talleyrand.game.errors import InputError
 from talleyrand.game.report import Report
-from talleyrand.game.rulebooks import rulebook_of
+from talleyrand.game.rulebooks import refuse_true_and_false, rulebook_of
 from talleyrand.game.seats import NOT_SENIOR
 from talleyrand.game.shape import inside, shaped
 from talleyrand.game.wire import check_position, early_variant_of, position_of, power_of, variant_of
@@ -47,11 +47,18 @@ class Case:
         return judge(self.variant, self.position, sent, self.rulebook, skip=skip, owners_known=self.owners_known)
 
 
-def read_case(value: Any, *, variant: Variant | None = None) -> Case:
-    """A case from its JSON value; without ``variant`` the document names one. Raises ``InputError`` at a fault."""
-    early = early_variant_of(value, variant)
+def read_case(value: Any, *, variant: Variant | None = None, allow_folders: bool = False) -> Case:
+    """A case from its JSON value.
+
+    Without ``variant`` the document names one: by its name, or with ``allow_folders`` also by its folder. Raises
+    ``InputError`` at the first fault, with its path.
+    """
+    early = early_variant_of(value, variant, "", allow_folders)
+    before = early or variant
+    if before is not None and isinstance(value, dict):
+        refuse_true_and_false(value.get("rulebook"), before, "rulebook")
     document = shaped(value, CaseDocument)
-    chosen = early or variant_of(value, variant)
+    chosen = early or variant_of(value, variant, "", allow_folders)
     position = position_of(document, chosen)
     rulebook = rulebook_of(document.rulebook, chosen, "rulebook")
     orders: dict[Power, Given] = {}

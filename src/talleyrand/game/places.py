@@ -6,6 +6,7 @@ import re
 import unicodedata
 
 from talleyrand.board.board import Board
+from talleyrand.board.quoted import quoted
 from talleyrand.board.unit import Location, ProvinceId, Unit, UnitKind
 from talleyrand.game.errors import InputError
 from talleyrand.orders.names import names_of, plain
@@ -49,14 +50,14 @@ class Places:
         """The unit a text means, standing where such a unit can stand. Raises ``InputError``."""
         hidden = next((letter for letter in text if unicodedata.category(letter) in ("Cc", "Cf")), None)
         if hidden is not None:
-            raise InputError(path, f"{text!r} holds a character that cannot be seen, U+{ord(hidden):04X}")
+            raise InputError(path, f"{quoted(text)} holds a character that cannot be seen, U+{ord(hidden):04X}")
         match = _KIND.fullmatch(text)
         if match is None or not match[2].strip():
-            raise InputError(path, f"{text!r} is not a unit: write A or F and a province, as in 'F STP/SC'")
+            raise InputError(path, f"{quoted(text)} is not a unit: write A or F and a province, as in 'F STP/SC'")
         kind = UnitKind(match[1][0].upper())
         place = self.location(match[2], path, variant)
         if not self.board.can_stand(kind, place):
-            raise InputError(path, f"{text!r} cannot be: {self._misplaced(kind, place)}")
+            raise InputError(path, f"{quoted(text)} cannot be: {self._misplaced(kind, place)}")
         return Unit(kind, place)
 
     def _candidates(self, text: str) -> tuple[ProvinceId, ...]:
@@ -82,9 +83,9 @@ class Places:
     def _unknown(self, text: str, candidates: tuple[ProvinceId, ...], variant: str) -> str:
         if candidates:
             names = " or ".join(f"{self.board.name(one)} ({one})" for one in candidates)
-            return f"{text!r} can mean {names}"
+            return f"{quoted(text)} can mean {names}"
         spellings = [*self.board.provinces, *(province.name for province in self.board.provinces.values())]
-        return f"{text!r} is no province of {variant}{did_you_mean(text, spellings)}"
+        return f"{quoted(text)} is no province of {variant}{did_you_mean(text, spellings)}"
 
 
 _MADE: dict[int, Places] = {}

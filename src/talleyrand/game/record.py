@@ -97,7 +97,7 @@ def read_record(value: Any, *, variant: Variant | None = None) -> Game:
 def _variant(document: RecordDocument, given: Variant | None) -> Variant:
     named = document.variant
     fits = given is not None and given.name == named.name
-    chosen = given if given is not None and fits else variant_named(named.name, "variant.name")
+    chosen = given if given is not None and fits else variant_named(named.name, "variant.name", allow_folders=False)
     if named.version != chosen.version:
         raise InputError(
             "variant.version",
@@ -243,4 +243,4 @@ def _origin(text: str, path: str) -> Origin:
     try:
         return Origin(text)
     except ValueError:
-        raise InputError(path, f"{text!r} is no way for a phase to begin{did_you_mean(text, Origin)}") from None
+        raise InputError(path, f"{quoted(text)} is no way for a phase to begin{did_you_mean(text, Origin)}") from None

@@ -30,10 +30,18 @@ def rulebook_of(given: str | Mapping[str, Any] | Rulebook | None, variant: Varia
         if not isinstance(named, str):
             raise InputError(inside(path, "preset"), "must be the name of a preset")
         base = rulebook_of(named, variant, inside(path, "preset"))
-    try:
-        return base.with_choices(choices)
-    except (ValueError, TypeError) as fault:
-        raise InputError(path, str(fault).removeprefix("rulebook: ")) from None
+    for name, choice in choices.items():
+        try:
+            base = base.with_choices({name: choice})
+        except (ValueError, TypeError) as fault:
+            raise InputError(inside(path, str(name)), str(fault).removeprefix("rulebook: ")) from None
+    return base
+
+
+def refuse_true_and_false(given: object, variant: Variant, path: str) -> None:
+    """Raise ``InputError`` where a choice is ``true`` or ``false``, naming the words that it may be."""
+    if isinstance(given, Mapping):
+        rulebook_of({name: choice for name, choice in given.items() if isinstance(choice, bool)}, variant, path)
 
 
 def with_years(variant: Variant, rulebook: object, label: str | None = None, path: str = "year_label") -> Variant:

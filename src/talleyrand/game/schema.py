@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from talleyrand.board.quoted import quoted
 from talleyrand.game.documents import CaseDocument, PositionDocument, RecordDocument, ReportDocument
 from talleyrand.game.errors import InputError
 from talleyrand.variants.spelling import did_you_mean
@@ -22,7 +23,7 @@ def schema(name: str) -> dict[str, Any]:
     """The JSON Schema of ``position``, ``case``, ``report`` or ``record``. Raises ``InputError`` for another name."""
     kind = DOCUMENTS.get(name)
     if kind is None:
-        raise InputError("schema", f"there is no document {name!r}{did_you_mean(name, DOCUMENTS)}")
+        raise InputError("schema", f"there is no document {quoted(name)}{did_you_mean(name, DOCUMENTS)}")
     made = msgspec.json.schema(kind)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from talleyrand.board.quoted import quoted
 from talleyrand.board.unit import Power
 from talleyrand.game.errors import InputError
 from talleyrand.game.ledger import Entry, Event, Kind, Message
@@ -41,7 +42,7 @@ def _viewer(game: Game, viewer: str) -> str:
             return known
     power = power_named(viewer, game.variant.board)
     if power is None:
-        raise InputError("viewer", f"{viewer!r} cannot look{did_you_mean(viewer, (*game.powers, GM, OBSERVER))}")
+        raise InputError("viewer", f"{quoted(viewer)} cannot look{did_you_mean(viewer, (*game.powers, GM, OBSERVER))}")
     return power
 
 

@@ -10,38 +10,47 @@ from msgspec import UNSET
 from talleyrand.board.board import Board
 from talleyrand.board.calendar import MOVEMENT, RETREAT, Phase
 from talleyrand.board.position import Dislodged, Position, make_position
+from talleyrand.board.quoted import quoted
 from talleyrand.board.unit import Location, Power, ProvinceId, Unit
 from talleyrand.game.documents import FORMAT, PositionDocument
 from talleyrand.game.errors import InputError
 from talleyrand.game.places import Places, places_of
 from talleyrand.game.shape import inside, shaped, words
 from talleyrand.game.spelling import power_named
-from talleyrand.variants.load import VariantError, load_variant
+from talleyrand.variants.load import VariantError, is_path, load_variant
 from talleyrand.variants.spelling import did_you_mean
 from talleyrand.variants.variant import Variant
 
 
-def read_position(value: Any, *, variant: Variant | None = None, path: str = "") -> Position:
+def read_position(
+    value: Any, *, variant: Variant | None = None, path: str = "", allow_folders: bool = False
+) -> Position:
     """A position from its JSON value.
 
-    Without ``variant`` the document names one. Raises ``InputError`` at the first fault, with its path.
+    Without ``variant`` the document names one: by its name, or with ``allow_folders`` also by its folder. Raises
+    ``InputError`` at the first fault, with its path.
     """
-    chosen = early_variant_of(value, variant, path)
+    chosen = early_variant_of(value, variant, path, allow_folders)
     document = shaped(value, PositionDocument, path)
-    return position_of(document, chosen or variant_of(value, variant, path), path)
+    return position_of(document, chosen or variant_of(value, variant, path, allow_folders), path)
 
 
-def early_variant_of(value: Any, variant: Variant | None = None, path: str = "") -> Variant | None:
+def early_variant_of(
+    value: Any, variant: Variant | None = None, path: str = "", allow_folders: bool = False
+) -> Variant | None:
     """The variant where a document names one, looked at first: an unknown one explains every other fault.
 
     Raises ``InputError``.
     """
     named = isinstance(value, dict) and isinstance(value.get("variant"), str)
-    return variant_of(value, variant, path) if named else None
+    return variant_of(value, variant, path, allow_folders) if named else None
 
 
-def variant_of(value: Any, variant: Variant | None = None, path: str = "") -> Variant:
-    """The variant that a document names, which must be ``variant`` where that is given. Raises ``InputError``."""
+def variant_of(value: Any, variant: Variant | None = None, path: str = "", allow_folders: bool = False) -> Variant:
+    """The variant that a document names, which must be ``variant`` where that is given. Raises ``InputError``.
+
+    A document from anywhere names no folder, which would be looked at on this machine.
+    """
     if not isinstance(value, dict):
         raise InputError(path, f"{'' if path else 'the document '}must be an object, not {words(value)}")
     named = value.get("variant")
@@ -54,34 +63,38 @@ def variant_of(value: Any, variant: Variant | None = None, path: str = "") -> Va
         raise InputError(place, f"must be the name of a variant, not {words(named) if named != '' else 'empty text'}")
     if variant is not None and named == variant.name:
         return variant
-    found = variant_named(named, place)
+    found = variant_named(named, place, allow_folders=allow_folders)
     if variant is not None and found.name != variant.name:
-        raise InputError(place, f"{named!r} is another variant than {variant.name!r}")
+        raise InputError(place, f"{quoted(named)} is another variant than {variant.name!r}")
     return variant or found
 
 
-def variant_named(name: str, path: str = "variant") -> Variant:
-    """A variant by name. Raises ``InputError`` where there is none."""
+def variant_named(name: str, path: str = "variant", *, allow_folders: bool = True) -> Variant:
+    """A variant by name, or by its folder. Raises ``InputError`` where there is none."""
+    if not allow_folders and is_path(name):
+        raise InputError(path, f"{quoted(name)} is no name of a variant: a document does not name folders")
     try:
         return load_variant(name)
     except VariantError as fault:
         message = fault.message if str(fault.path) == name and not fault.key else str(fault)
-        raise InputError(path, f"{name!r} cannot be played: {message}") from None
+        raise InputError(path, f"{quoted(name)} cannot be played: {message}") from None
     except (ValueError, OSError) as fault:
-        raise InputError(path, f"{name!r} cannot be read: {fault}") from None
+        raise InputError(path, f"{quoted(name)} cannot be read: {fault}") from None
 
 
 def check_format(number: int, path: str = "") -> None:
     """Raise ``InputError`` unless a document has the format this version reads."""
     if number != FORMAT:
-        raise InputError(inside(path, "format"), f"{number} is not a format this version reads; it reads {FORMAT}")
+        raise InputError(
+            inside(path, "format"), f"{quoted(number)} is not a format this version reads; it reads {FORMAT}"
+        )
 
 
 def power_of(text: str, board: Board, path: str, variant: str) -> Power:
     """The power that a text names. Raises ``InputError``."""
     found = power_named(text, board)
     if found is None:
-        raise InputError(path, f"{text!r} is no power of {variant}{did_you_mean(text, board.power_names)}")
+        raise InputError(path, f"{quoted(text)} is no power of {variant}{did_you_mean(text, board.power_names)}")
     return found
 
 
@@ -124,7 +137,9 @@ def position_of(document: PositionDocument, variant: Variant, path: str = "") ->
         province = places.province(text, place, name)
         if province in taken and phase.kind in (MOVEMENT, RETREAT):
             there = taken[province][1]
-            raise InputError(place, f"{text!r} cannot be: a standoff leaves a province empty, but {there} is there")
+            raise InputError(
+                place, f"{quoted(text)} cannot be: a standoff leaves a province empty, but {there} is there"
+            )
         standoffs.add(province)
     listed = {} if document.centers is UNSET else document.centers
     centers = _centers(listed, board, places, inside(path, "centers"), name)
@@ -195,7 +210,7 @@ def _centers(
             place = f"{inside(path, name)}[{index}]"
             center = places.province(text, place, variant)
             if center not in board.centers:
-                raise InputError(place, f"{text!r} is no supply centre")
+                raise InputError(place, f"{quoted(text)} is no supply centre")
             if center in owners:
                 raise InputError(
                     place, f"{board.name(center)} is owned twice: {owners[center]} has it already ({first[center]})"

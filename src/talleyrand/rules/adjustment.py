@@ -6,6 +6,7 @@ import unicodedata
 from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from types import UnionType
 
 from talleyrand.board.board import Board
 from talleyrand.board.position import Position, make_position
@@ -119,11 +120,13 @@ class _Winter:
     gone: set[Unit] = field(default_factory=set)
     allowed: int = field(init=False)
     left: int = field(init=False)
+    owed: int = field(init=False)
     sites: frozenset[ProvinceId] = field(init=False)
 
     def __post_init__(self) -> None:
         self.allowed = allowance(self.position, self.board, self.power, self.rulebook, self.hooks)
         self.left = self.allowed
+        self.owed = self.position.surplus(self.power)
         self.sites = build_sites(self.position, self.board, self.power, self.rulebook, self.hooks)
 
     def obey(self, order: Order) -> Outcome:
@@ -179,12 +182,19 @@ class _Winter:
         return None if text is None else Reason(Code.ILLEGAL, text=text)
 
     def _too_many(self, order: Order) -> Reason | None:
-        removes = isinstance(order, Disband)
-        if (self.left < 0) if removes else (self.left > 0):
-            return None
-        asked = sum(isinstance(other, Disband) is removes for other in self.orders)
-        due = max(0, -self.allowed if removes else self.allowed)
-        return Reason(Code.TOO_MANY, strength=(asked, due), rule="DATC 4.D.6" if removes else "DATC 4.D.4")
+        """Builds are bounded by sites, too; builds and waives together by centres less units alone (C-046)."""
+        if isinstance(order, Disband):
+            if self.left < 0:
+                return None
+            return self._more(Disband, -self.allowed, "DATC 4.D.6")
+        if self.owed <= 0:
+            return self._more(Build | Waive, self.position.surplus(self.power), "DATC 4.D.4")
+        return self._more(Build, self.allowed, "DATC 4.D.4") if isinstance(order, Build) and self.left <= 0 else None
+
+    def _more(self, kind: type[Order] | UnionType, due: int, rule: str) -> Reason:
+        """More orders of a kind than may be carried out."""
+        asked = sum(isinstance(other, kind) for other in self.orders)
+        return Reason(Code.TOO_MANY, strength=(asked, max(0, due)), rule=rule)
 
     def _cannot_build(self, unit: Unit) -> Reason | None:
         name = self.board.name(unit.province)
@@ -222,8 +232,9 @@ class _Winter:
             self.left += 1
             self.gone.add(order.unit)
             return Outcome(self.power, unit, order, (Result.SUCCEEDS,), (Reason(Code.REMOVED, rule="A-094"),))
-        self.left -= 1
+        self.owed -= 1
         if isinstance(order, Build):
+            self.left -= 1
             self.new.append(order.unit)
             self.taken[order.unit.province] = (order.unit, self.power)
             built = Reason(Code.BUILT, places=(order.unit.province,), rule="A-095")

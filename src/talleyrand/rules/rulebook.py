@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import Any, get_type_hints
 
+from talleyrand.board.quoted import quoted
 from talleyrand.orders.policy import (
     IllegalOrder,
     ImpossibleCoast,
@@ -167,18 +168,18 @@ class Rulebook:
         changed: dict[str, Any] = {}
         for name, value in choices.items():
             if name not in hints:
-                raise ValueError(f"rulebook: there is no choice {name!r}; the choices are {', '.join(hints)}")
+                raise ValueError(f"rulebook: there is no choice {quoted(name)}; the choices are {', '.join(hints)}")
             kind = hints[name]
             if kind is int:
                 if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-                    raise ValueError(f"rulebook: {name} must be a whole number, 0 or more, not {value!r}")
+                    raise ValueError(f"rulebook: {name} must be a whole number, 0 or more, not {quoted(value)}")
                 changed[name] = value
                 continue
             try:
                 changed[name] = kind(value)
             except ValueError:
                 allowed = ", ".join(repr(str(member)) for member in kind)
-                raise ValueError(f"rulebook: {name} cannot be {value!r}; it is one of {allowed}") from None
+                raise ValueError(f"rulebook: {name} cannot be {quoted(value)}; it is one of {allowed}") from None
         return replace(self, **changed)
 
     def choices(self) -> dict[str, str | int]:

@@ -24,7 +24,7 @@ def load_variant(name_or_path: str | Path, *, allow_code: bool = False) -> Varia
     other folder only with ``allow_code``. Raises ``VariantError`` naming file and key; its ``faults`` are all that
     ``check`` found.
     """
-    if isinstance(name_or_path, Path) or _is_path(name_or_path):
+    if isinstance(name_or_path, Path) or is_path(name_or_path):
         folder = Path(name_or_path).resolve()
         trusted = registry.is_library(folder)
     else:
@@ -32,7 +32,8 @@ def load_variant(name_or_path: str | Path, *, allow_code: bool = False) -> Varia
     return _load(folder, _stamp(folder), trusted, trusted or allow_code)
 
 
-def _is_path(text: str) -> bool:
+def is_path(text: str) -> bool:
+    """Whether a text is a folder's path and no name of a variant."""
     return "/" in text or "\\" in text or text in (".", "..")
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from talleyrand.board.quoted import quoted
 from talleyrand.rules.rulebook import DATC, Rulebook
 from talleyrand.variants.faults import VariantError
 from talleyrand.variants.schema import PresetEntry, VariantFile
@@ -66,7 +67,7 @@ def preset_info(name: str) -> Preset:
     """A built-in preset by name or alias in either case. Raises ``KeyError`` listing the names."""
     found = find_preset(name, all_presets())
     if found is None:
-        raise KeyError(f"there is no rulebook {name!r}; there are {', '.join(all_presets())}")
+        raise KeyError(f"there is no rulebook {quoted(name)}; there are {', '.join(all_presets())}")
     return found
 
 
@@ -85,7 +86,7 @@ def presets_of(file: VariantFile) -> tuple[Preset, ...]:
     for name in (file.rulebook, *file.offers, *own):
         found = find_preset(name, every)
         if found is None:
-            raise KeyError(f"there is no rulebook {name!r}; there are {', '.join(every)}")
+            raise KeyError(f"there is no rulebook {quoted(name)}; there are {', '.join(every)}")
         chosen[found.name] = found
     return tuple(chosen.values())
 

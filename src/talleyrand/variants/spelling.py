@@ -6,10 +6,13 @@ from collections.abc import Iterable
 
 from rapidfuzz import fuzz, process
 
+LONGEST = 100
+"""What is longer resembles nothing."""
+
 
 def did_you_mean(text: str, choices: Iterable[str]) -> str:
     """The end of a message: the nearest choices, or all of them where there are few and none is near."""
-    options = [str(choice) for choice in choices]
+    text, options = text[:LONGEST], [str(choice) for choice in choices]
     near = process.extract(text, options, scorer=fuzz.WRatio, processor=str.casefold, score_cutoff=70, limit=3)
     if near:
         best = near[0][1]
