@@ -314,8 +314,8 @@ def test_lesson_11_the_ranking_is_a_permutation_of_the_units(name: str, data: st
 def test_waives_count_against_centres_less_units_and_not_against_sites_C_044_C_046():
     where = winter({"France": "A SPA, A POR"}, {"France": "PAR BRE MAR SPA POR BEL"})
     builds = [build("A PAR"), build("F BRE"), build("A MAR")]
-    for orders in ([*builds, Waive()], [Waive(), *builds]):
-        found = resolve(where, France=orders)
+    for sent in ([*builds, Waive()], [Waive(), *builds]):
+        found = resolve(where, France=sent)
         assert [outcome.results for outcome in found.outcomes] == [(Result.SUCCEEDS,)] * 4
     found = resolve(where, France=[*builds, Waive(), Waive()])
     assert found.outcomes[-1].results == (Result.IGNORED,)
