@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -18,11 +19,15 @@ _NEVER = frozenset(
     joking wrong incorrect mistake mistaken mistyped typo draft proposal proposed suggestion suggested option
     alternative example tentative tentatively provisional provisionally hypothetical rejected discarded invalid
     invalidated nvm nevermind redacted retracted rescinded revoked scrapped scratched expired pretend pretending
-    undone reverted
+    undone reverted psych psyche sike
     """.split()  # noqa: SIM905 - a list of words reads better so
 )
 _BRIEF = frozenset("old older previous previously earlier former error bad test lie lying false".split())  # noqa: SIM905
 _FEW = 3
+_POSTPONED = re.compile(
+    r"\b(?:later|tomorrow|yesterday|soon|eventually|someday)\b"
+    r"|\b(?:next|following|last|previous) (?:turn|season|year|phase|spring|fall|autumn)\b"
+)
 CORRECTING = frozenset("sorry oops ooops mean meant actually rather correction wait should".split())  # noqa: SIM905
 """Words that announce that another place is meant."""
 _IMPOSSIBLE = ("not connected", "not adjacent", "no such unit", "invalid", "cant build", "illegal", "cannot")
@@ -66,12 +71,22 @@ def unbracket(items: Sequence[Item], text: str, source: Source) -> tuple[list[It
     return out, notes, refused
 
 
+def doubtful(comment: str) -> bool:
+    """Whether the few words of a comment say that the order before it may not stand: "not sure", "cancelled"."""
+    words = comment.lower().replace("'", "").split()[: _FEW + 2]
+    return len(words) <= _FEW + 1 and any(
+        word.strip(".,!?") in _NEVER or w.WORDS.get(word.strip(".,!?")) == w.DOUBT for word in words
+    )
+
+
 def takes_back(inner: Sequence[Item]) -> bool:
     """Whether words beside an order say that it does not stand: "withdrawn", "I mean Bur", "sorry, Bur"."""
     said = [word for item in inner for word in item.text.split()]
     if any(word in _NEVER for word in said) or (len(said) <= _FEW and any(word in _BRIEF for word in said)):
         return True
     if "UPD" in classes(tidy(inner)) or "UPS" in classes(tidy(inner)):
+        return True
+    if _POSTPONED.search(" ".join(said)) is not None and len(said) <= _FEW:
         return True
     place = any(item.kind == w.PLACE and item.power is None for item in inner)
     return place and any(word in CORRECTING for word in said)

@@ -12,6 +12,7 @@ from heapq import merge
 _DASHES = "‐‑‒–—―⸺⸻−﹘﹣－➖"
 _ARROWS = "→⇒⟶⟹➔➙➛➜➝➞➡➤➨➩➪⇨⇢⇾↦↠►▶▷▸»›≫⏩"
 _BACKWARD = "←⇐⟵⟸⬅↤⇤↔⇔⟷⟺↚↛↮⇍⇎⇏≠≮≯"
+_CROSSES = "❌❎🚫✗✘☒⛔🗑🙅"
 _OVERLAYS = "\u0335\u0336\u0337\u0338"
 _BULLETS = "•◦‣▪▫●○■□◆◇◾✓✔☑✅★☆·∙"
 _QUOTES = '"“”„‟«`´‹′″ʺ'
@@ -20,6 +21,7 @@ _MAP = {
     **dict.fromkeys(_DASHES, "-"),
     **dict.fromkeys(_ARROWS, ">"),
     **dict.fromkeys(_BACKWARD, "<-"),
+    **dict.fromkeys(_CROSSES, "<-"),
     **dict.fromkeys(_BULLETS, "•"),
     **dict.fromkeys(_QUOTES, " "),
     **dict.fromkeys("'’‘‛ʼ＇", "'"),
@@ -35,7 +37,13 @@ _MAP = {
 }
 _PLAIN = re.compile(r"[\x20-\x7e\n]*\Z")
 _HTML_BREAK = re.compile(r"<(?:br|/p|/div|/li|/tr)\s?/?>")
-_HTML = re.compile(r"</?[a-z!][^<>\n]{0,80}>")
+_HTML = re.compile(
+    r"</?(?:a|abbr|b|big|blockquote|body|br|center|code|dd|del|div|dl|dt|em|font|h[1-6]|head|hr|html|i|img|ins|kbd|li|mark|ol|p"
+    r"|pre|q|s|small|span|strike|strong|style|sub|sup|table|tbody|td|th|thead|tr|tt|u|ul|meta|o:p)"
+    r"(?:\s+[a-z:_-]+=[^<>\n]{0,200})?\s?/?>|<!--.{0,2000}?-->|<![a-z][^<>\n]{0,80}>",
+    re.DOTALL,
+)
+_ANGLED = re.compile(r"<[^-=<>\s](?:[^<>\n]{0,80}[^-=<>\s])?>")
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});", re.IGNORECASE)
 _BBCODE = re.compile(
     r"\[/?(?:b|i|u|s|quote|code|list|\*|color|colour|size|url|img|table|tr|td|th|center|left|right|spoiler|hide|font"
@@ -43,6 +51,7 @@ _BBCODE = re.compile(
     r"(?:=[^\[\]\n]{0,200})?\]"
 )
 _URL = re.compile(r"https?://\S{1,500}")
+_REMARK = re.compile(r"(?<!\S)/\*([^*]{0,2000})\*/(?!\S)")
 _STRIKE = re.compile(
     r"(~~|(?<![\w~])~(?=[^\s~][^~\n]*[^\s~]~(?![\w~]))|(?<=[^\s~])~(?![\w~]))|\[(/?)(?:s|strike|del)\]|<(/?)(?:s|strike|del)>"
 )
@@ -101,6 +110,8 @@ def clean(raw: str) -> Iterator[Line]:
     A quotation that ends within a line ends the line, so that what follows is not taken to be quoted.
     """
     text, at = _fold(raw)
+    if "/*" in text:
+        text = _REMARK.sub(lambda m: "~~" + m[1] + "~~", text)
     quoted = _quoted_parts(text)
     if quoted:
         text = _QUOTE_TAG.sub(_break, text)
@@ -201,6 +212,7 @@ def _blank_tags(text: str) -> str:
     if "<" in text:
         text = _HTML_BREAK.sub(_break, text)
         text = _HTML.sub(lambda m: m[0] if _STRIKE.fullmatch(m[0]) else _blank(m), text)
+        text = _ANGLED.sub(lambda m: m[0] if _STRIKE.fullmatch(m[0]) else f" {m[0][1:-1]} ", text)
     return text
 
 

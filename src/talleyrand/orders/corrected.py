@@ -36,7 +36,7 @@ def corrected(pieces: list[Piece]) -> list[Piece]:
             thought = []
             continue
         place = next((item for item in piece.items if item.kind == w.PLACE and item.power is None), None)
-        if place is None and not any(i.kind in (w.PLACE, w.POWER) for i in piece.items) and takes_back(piece.items):
+        if place is None and not any(i.kind in (w.PLACE, w.POWER) for i in piece.items) and (takes_back(piece.items) or words == ["not"]):
             _take_back(out if piece.joiner in (".", ";") else out[-1:], piece.items)
             continue
         if place is None and set(words) & (CORRECTING | {"no"}) and set(words) <= CORRECTING | _AROUND:

@@ -33,6 +33,7 @@ ALWAYS = frozenset(
     hypothetically scenario scenarios backup fallback contingency contingent conditional conditionally unsure undecided
     todo tbd discussion reference expected expect expecting prediction predictions predicted predict guess guesses
     rumour rumor rumours rumors press result results history log unused invalid illegal rejected refused later future
+    told tells says said asks asked wants claims claimed heard
     nvm nevermind discarded dropped removed template format sandbox wishlist considering otherwise unless
     """.split()  # noqa: SIM905 - a list of words reads better so
 )

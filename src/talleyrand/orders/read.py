@@ -7,6 +7,7 @@ whatever was read differently from what was written is reported. Talk that is no
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Protocol
@@ -16,7 +17,7 @@ from talleyrand.board.position import Position
 from talleyrand.board.unit import Power, Unit
 from talleyrand.orders import words as w
 from talleyrand.orders.aside import QUOTED, STRUCK, concerns, points_elsewhere, settled, unsigned
-from talleyrand.orders.brackets import unbracket
+from talleyrand.orders.brackets import doubtful, unbracket
 from talleyrand.orders.canonical import Canonical, canonical_of
 from talleyrand.orders.clean import Head, Line, clean
 from talleyrand.orders.corrected import corrects
@@ -201,10 +202,13 @@ class _Reader:
             return
         pieces = list(spread_verbs(forms(split(items), self.ground.kind), self.context))
         self._sign(pieces, line)
+        self._second_places(pieces)
         if line.quoted:
             notes.append(QUOTED)
         if line.comment and not line.commented:
             notes.append(f'Left aside as a comment: "{line.comment[:80]}".')
+            if doubtful(line.comment) and pieces and not pieces[-1].doubts:
+                pieces[-1].doubts.append(f'The comment "{line.comment[:80]}" makes this uncertain.')
         self.here = None
         for index, piece in enumerate(pieces):
             piece.notes += notes
@@ -276,6 +280,21 @@ class _Reader:
         for piece in pieces:
             if piece.form is not None and piece.form.form == "bare":
                 piece.form = replace(piece.form, form="build" if line.sign == "+" else "disband")
+
+    def _second_places(self, pieces: list[Piece]) -> None:
+        """A place behind an order that its unit could as well go to makes the order doubtful: "A Mun - Bur, Ruh"."""
+        for piece, after in itertools.pairwise(pieces):
+            form = piece.form
+            if after.joiner not in (",", "&", ";", "/") or form is None or form.form not in ("move", "bare"):
+                continue
+            if after.form is None or after.form.form != "bare" or piece.doubts or self.ground.kind != "M":
+                continue
+            if form.unit is None or form.unit.kind is None or not self._only_a_place(after):
+                continue
+            other = replace(form, form="move", to=tidy(after.items)[0], stops=(), via=False)
+            if resolve(other, self.ground).status.counts:
+                piece.also = other
+                piece.doubts.append(f'It is not certain whether this unit is to go to "{tidy(after.items)[0].said}".')
 
     def _piece(self, piece: Piece, line: Line, refused: str, *, heads: bool) -> Iterator[Reading]:
         first = next((i for i in piece.items if i.kind not in ":.!"), piece.items[0])

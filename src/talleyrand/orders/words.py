@@ -35,7 +35,7 @@ _LISTS = {
     "located stationed with",
     ON: "on against vs upon over",
     DOUBT: "if or unless else otherwise maybe perhaps possibly cancel cancels cancelled canceled ignore disregard not "
-    "never dont doesnt didnt wont cannot instead except depending alternatively preferably either whichever unsure "
+    "never dont doesnt didnt wont cannot isnt arent wasnt couldnt shouldnt can could may might refuses pretends instead except depending alternatively preferably either whichever unsure "
     "undecided provided assuming when until unlike scratch no",
 }
 WORDS: dict[str, str] = {word: kind for kind, words in _LISTS.items() for word in words.split()}
