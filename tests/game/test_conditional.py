@@ -5,35 +5,144 @@ import pytest
 from game_scenes import CLASSIC, play, position, units
 from talleyrand.game.conditional import split
 from talleyrand.game.state import Game
+from talleyrand.orders.policy import ReadingPolicy
 
 ATTACKED = {"Austria": ["A BOH", "F TRI"], "Germany": ["A SIL", "A MUN"]}
 DRIVE_OUT = "A SIL - BOH\nA MUN S A SIL - BOH"
 WITH_ORDERS = {"retreats": "with_orders"}
 
 
+def told(text, where=None, power="Germany"):
+    """The orders in a text, its conditional retreats in force, and the status of the readings of the others."""
+    held = {"Germany": ["A BUR", "A MUN", "F KIE"], "France": ["A PAR", "A MAR"]}
+    where = where or position("S1902M", held)
+    kept, clauses = split(text, power, where, CLASSIC.board, ReadingPolicy())
+    lists = {str(c.unit): " ".join(map(str, c.places)) for c in clauses if c.places is not None}
+    unclear = [str(c.readings[0].status) for c in clauses if c.places is None]
+    return [line for line in kept.split("\n") if line.strip()], lists, unclear
+
+
 @pytest.mark.parametrize(
     ("line", "unit", "places"),
     [
-        ("A Boh R Vie, Tyr", "A Boh", ("Vie", "Tyr")),
-        ("A BOH R VIE or TYR", "A BOH", ("VIE", "TYR")),
-        ("Army Bohemia retreats to Vienna or else Tyrolia", "Army Bohemia", ("Vienna", "Tyrolia")),
-        ("If dislodged, A Boh R Vie > Tyr", "A Boh", ("Vie", "Tyr")),
-        ("If A Boh is dislodged, retreat to Vie, Tyr", "A Boh", ("Vie", "Tyr")),
-        ("* A Boh if dislodged retreats Vie; then Tyr, else disband", "A Boh", ("Vie", "Tyr")),
-        ("F Stp/sc R Bot, Fin", "F Stp/sc", ("Bot", "Fin")),
-        ("A Boh R disband", "A Boh", ()),
-        ("A Boh retreats", "A Boh", ()),
+        ("A Boh R Vie, Tyr", "A BOH", "VIE TYR"),
+        ("A BOH R VIE or TYR", "A BOH", "VIE TYR"),
+        ("Army Bohemia retreats to Vienna or else Tyrolia", "A BOH", "VIE TYR"),
+        ("If dislodged, A Boh R Vie > Tyr", "A BOH", "VIE TYR"),
+        ("If A Boh is dislodged, retreat to Vie, Tyr", "A BOH", "VIE TYR"),
+        ("* A Boh if dislodged retreats Vie; then Tyr, else disband", "A BOH", "VIE TYR"),
+        ("F Stp/sc R Bot, Fin", "F STP/SC", "BOT FIN"),
+        ("A Boh R disband", "A BOH", ""),
+        ("A Boh retreats", "A BOH", ""),
+        ("Retreat A Boh to Vie", "A BOH", "VIE"),
+        ("Boh R Vie/Tyr", "A BOH", "VIE TYR"),
+        ("[b]A Boh[/b] R [i]Vie[/i]", "A BOH", "VIE"),
     ],
 )
 def test_a_conditional_retreat_is_told_from_the_orders(line, unit, places):
-    kept, found = split(f"A Vie - Gal\n{line}\nF Tri H")
-    assert found == ((unit, places),)
-    assert kept.split("\n") == ["A Vie - Gal", "F Tri H"]
+    where = position("S1901M", {"Austria": ["A BOH", "A VIE", "F TRI", "F STP/SC"]})
+    orders, lists, unclear = told(f"A Vie - Gal\n{line}\nF Tri H", where, "Austria")
+    assert (orders, lists, unclear) == (["A Vie - Gal", "F Tri H"], {unit: places}, [])
 
 
-@pytest.mark.parametrize("line", ["A Par - Bur", "F Bre H", "A Mar S A Par - Bur", "Army Roma move Apulia", "hello"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "A Par - Bur",
+        "F Bre H",
+        "A Mar S A Par - Bur",
+        "Army Roma move Apulia",
+        "hello",
+        "A R - Ven",
+        "A Mar S A R - Ven",
+        "A Bur - Bel if dislodged",
+        "I will retreat to my bed",
+    ],
+)
 def test_other_orders_stay_where_they_are(line):
-    assert split(line) == (line, ())
+    assert told(line) == ([line], {}, [])
+
+
+@pytest.mark.parametrize(
+    ("text", "orders", "lists"),
+    [
+        ("A Mun - Kie, if dislodged retreat to Boh", ["A Mun - Kie"], {"A MUN": "BOH"}),
+        ("A Bur H, if dislodged retreat to Bel", ["A Bur H"], {"A BUR": "BEL"}),
+        ("A Bur H (if dislodged retreat to Bel)", ["A Bur H"], {"A BUR": "BEL"}),
+        ("A Bur (if dislodged R Bel) H", ["A Bur H"], {"A BUR": "BEL"}),
+        ("A Bur S A Mun - Bur R Gas", ["A Bur S A Mun - Bur"], {"A BUR": "GAS"}),
+        ("A Bur -> Bel, if dislodged -> Gas", ["A Bur -> Bel"], {"A BUR": "GAS"}),
+        ("A Bur holds and retreats to Gas if dislodged", ["A Bur holds"], {"A BUR": "GAS"}),
+        ("A Bur H\nIf dislodged, retreat to Bel", ["A Bur H"], {"A BUR": "BEL"}),
+        ("A Mun - Kie. If dislodged, A Bur retreats to Gas", ["A Mun - Kie."], {"A BUR": "GAS"}),
+        (
+            "A Bur - Bel (R Gas), A Mun - Bur (R Tyr or Boh)",
+            ["A Bur - Bel", "A Mun - Bur"],
+            {"A BUR": "GAS", "A MUN": "TYR BOH"},
+        ),
+        ("A Bur R Gas; A Mun R Boh, Tyr; F Kie H", ["F Kie H"], {"A BUR": "GAS", "A MUN": "BOH TYR"}),
+        ("If dislodged:\nA Bur - Gas\nA Mun: Boh, Tyr\n\nF Kie H", ["F Kie H"], {"A BUR": "GAS", "A MUN": "BOH TYR"}),
+    ],
+)
+def test_an_order_and_its_retreat_on_one_line_both_count_X_A8(text, orders, lists):
+    assert told(text) == (orders, lists, [])
+
+
+@pytest.mark.parametrize(
+    ("places", "meant"),
+    [
+        ("Bel if open, otherwise Gas", "BEL GAS"),
+        ("Bel preferably, otherwise Gas", "BEL GAS"),
+        ("Gas/Bel", "GAS BEL"),
+        ("A Bel", "BEL"),
+        ("1. Gas 2. Bel", "GAS BEL"),
+        ("first Gas then Bel", "GAS BEL"),
+        ("Gas (first choice), Bel (second choice)", "GAS BEL"),
+        ("Bel (not Gas)", "BEL"),
+        ("to Gascony or, if that is not possible, Belgium", "GAS BEL"),
+        ("Gas, thanks!", "GAS"),
+        ("Gas if dislodged", "GAS"),
+        ("Belgum", "BEL"),
+    ],
+)
+def test_a_clear_list_is_read_X_A8(places, meant):
+    assert told(f"A Bur R {places}") == ([], {"A BUR": meant}, [])
+
+
+@pytest.mark.parametrize(
+    ("places", "status"),
+    [
+        ("B, Gas", "ambiguous"),
+        ("Bel unless France is there, else Gas", "ambiguous"),
+        ("Bel if not occupied by France", "ambiguous"),
+        ("not Bel, Gas", "ambiguous"),
+        ("Bel, not Bel", "ambiguous"),
+        ("Gas, preferably Bel", "ambiguous"),
+        ("2. Gas 1. Bel", "ambiguous"),
+        ("Gas?", "ambiguous"),
+        ("anywhere", "ambiguous"),
+        ("Gas Bel", "ambiguous"),
+        ("disband, Gas", "ambiguous"),
+        ("Xyzzy", "ambiguous"),
+    ],
+)
+def test_a_list_that_is_unclear_in_part_is_not_in_force_in_part_A_023(places, status):
+    assert told(f"A Bur R {places}") == ([], {}, [status])
+
+
+def test_an_unclear_list_leaves_the_orders_behind_it():
+    assert told("A Bur R B, A Mun H") == (["A Mun H"], {}, ["unreadable"])
+
+
+def test_what_stands_under_a_heading_of_retreats_is_no_order():
+    assert told("If dislodged:\nA Mun H") == ([], {}, ["unreadable"])
+
+
+def test_the_later_of_two_lists_in_a_set_counts_A_018():
+    game = Game.new(CLASSIC, WITH_ORDERS, position=position("S1901M", ATTACKED))
+    wishes = game.submit("Austria", "A BOH R VIE\nA BOH R TYR").conditional_retreats("Austria")
+    assert [" ".join(map(str, places)) for places in wishes.places.values()] == ["TYR"]
+    assert [str(reading.status) for reading in wishes.readings] == ["duplicate", "ok"]
 
 
 @pytest.mark.parametrize(

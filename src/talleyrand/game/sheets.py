@@ -19,6 +19,7 @@ from talleyrand.game.errors import InputError
 from talleyrand.orders.cautions import CautionCode
 from talleyrand.orders.legality import illegal, say
 from talleyrand.orders.model import Disband, Order, Retreat
+from talleyrand.orders.policy import ReadingPolicy
 from talleyrand.orders.reading import Reading, Status
 from talleyrand.orders.sheet import Entry, Sheet, Submission, make_sheet
 from talleyrand.rules.outcome import Code, Outcome, Reason, Result
@@ -47,7 +48,7 @@ def sheet_and_carried(
     The rules see all orders that stand, and illegal ones too where they will call them illegal themselves.
     """
     if conditional(position, rulebook):
-        submissions = [replace(submission, text=split(submission.raw)[0]) for submission in submissions]
+        submissions = _without_retreats(submissions, power, position, variant.board, rulebook.reading)
     archipelago, by_land = _legality(rulebook)
     sheet = make_sheet(
         power,
@@ -64,6 +65,18 @@ def sheet_and_carried(
     if position.phase.kind in (RETREAT, ADJUSTMENT):
         sheet = _checked(sheet, going, variant, position, rulebook)
     return sheet, tuple(sheet.entries[number] for number in going)
+
+
+def _without_retreats(
+    submissions: Sequence[Submission], power: Power, position: Position, board: Board, policy: ReadingPolicy
+) -> list[Submission]:
+    """The sets without their conditional retreats; one that holds nothing else is no set of orders."""
+    kept: list[Submission] = []
+    for submission in submissions:
+        text, clauses = split(submission.raw, power, position, board, policy)
+        if text.strip() or not clauses:
+            kept.append(replace(submission, text=text) if clauses else submission)
+    return kept
 
 
 def retreat_wishes(
