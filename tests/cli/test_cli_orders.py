@@ -152,3 +152,36 @@ def test_odd_texts_are_read_or_refused_clearly(talleyrand, text):
     ran = talleyrand("orders", "read", "--jsonl", given=json.dumps({"text": text, "variant": "classic"}) + "\n")
     (answer,) = ran.lines
     assert "internal" not in json.dumps(answer.get("error", ""))
+
+
+@pytest.mark.parametrize(
+    ("assume", "words"),
+    [
+        (["A PAR", "A Paris"], "assume[1]: A PAR cannot be: A PAR (assume[0]) stands in Paris already"),
+        (["F BRE", "A PIC", "A Brest"], "assume[2]: A BRE cannot be: F BRE (assume[0]) stands in Brest already"),
+    ],
+)
+def test_two_assumed_units_do_not_share_a_province_A_012(talleyrand, assume, words):
+    request = {"variant": "classic", "text": "A PAR - BUR", "assume": assume}
+    ran = talleyrand("orders", "read", "--jsonl", given=json.dumps(request))
+    assert ran.status == 1
+    assert words in ran.lines[0]["error"]["key"] + ": " + ran.lines[0]["error"]["message"]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"), [("{}", "phase: is missing"), ("null", "an object"), ("[]", "list")]
+)
+def test_a_position_that_is_none_is_a_fault(talleyrand, tmp_path, text, words):
+    file = tmp_path / "position.json"
+    file.write_text(text)
+    ran = talleyrand("orders", "read", "--variant", "classic", "--position", file, given="A PAR H")
+    assert (ran.status, ran.out) == (1, "")
+    assert words in ran.err
+    assert "position.json" in ran.err
+
+
+@pytest.mark.parametrize("phase", ["S0M", "S-1M", "S00M"])
+def test_years_count_from_1(talleyrand, phase):
+    ran = talleyrand("orders", "read", "--variant", "classic", "--phase", phase, given="A PAR H")
+    assert ran.status == 1
+    assert f"--phase: '{phase}' is not a phase" in ran.err

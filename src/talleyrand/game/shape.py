@@ -32,6 +32,8 @@ def shaped(value: Any, kind: type[T], path: str = "") -> T:
         for path_of_fault, message in _faults(value, kind, path):
             raise InputError(path_of_fault, message if path_of_fault else f"the document {message}") from None
         raise InputError(path, str(fault)) from None
+    except UnicodeEncodeError:
+        raise InputError(path, "a key holds half of a character") from None
 
 
 def parsed(text: str | bytes, name: str = "") -> Any:
@@ -97,7 +99,8 @@ def _choice_faults(value: Any, kinds: tuple[Any, ...], path: str) -> Iterator[tu
     for kind in map(_bare, kinds):
         outer = get_origin(kind) or kind
         if isinstance(outer, type) and (
-            isinstance(value, outer) or (isinstance(value, dict) and issubclass(outer, msgspec.Struct))
+            (isinstance(value, outer) and (outer is bool or not isinstance(value, bool)))
+            or (isinstance(value, dict) and issubclass(outer, msgspec.Struct))
         ):
             yield from _faults(value, kind, path)
             return
