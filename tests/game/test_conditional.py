@@ -4,8 +4,12 @@ import pytest
 
 from game_scenes import CLASSIC, play, position, units
 from talleyrand.game.conditional import split
+from talleyrand.game.record import read_record, write_record
 from talleyrand.game.state import Game
+from talleyrand.game.verify import verify
+from talleyrand.game.view import view
 from talleyrand.orders.policy import ReadingPolicy
+from talleyrand.prose.text import render as text
 
 ATTACKED = {"Austria": ["A BOH", "F TRI"], "Germany": ["A SIL", "A MUN"]}
 DRIVE_OUT = "A SIL - BOH\nA MUN S A SIL - BOH"
@@ -209,6 +213,31 @@ def test_merged_sets_replace_a_list_unit_by_unit_C_014():
         "A BOH": ["TYR"],
         "F TRI": ["ADR"],
     }
+
+
+def test_what_is_unclear_is_in_the_report_and_what_was_read_differently_with_the_retreat_A_023():
+    lost = {"France": ["A PAR", "A MAR"], "Germany": ["A BUR", "A MUN"]}
+    attack = "A Par - Bur\nA Mar S A Par - Bur"
+    said = {}
+    for wish in ("A Bur R B, Gas", "A Bur R Belgum"):
+        game = Game.new(CLASSIC, WITH_ORDERS, position=position("S1902M", lost))
+        game = game.submit("France", attack).submit("Germany", f"A Bur H\nA Mun H\n{wish}")
+        game, report = game.advance()
+        assert str(game.phase) == "F1902M"
+        assert verify(game) is None
+        for viewer in ("France", "Germany", "observer"):
+            assert verify(read_record(write_record(view(game, viewer)))) is None
+        said[wish] = " ".join(text(report, CLASSIC).split())
+        document = game.entries[0].report
+        assert ("A BEL" in units(report.next)["Germany"]) is (wish == "A Bur R Belgum")
+        if wish == "A Bur R B, Gas":
+            line = document["orders"][-1]
+            assert (line["power"], line["text"], line["reading"]) == ("Germany", wish, "ambiguous")
+        else:
+            assert document["retreats"][0]["repair"] == 'Read "Belgum" as Belgium.'
+    assert '"A Bur R B, Gas"' in said["A Bur R B, Gas"]
+    assert 'Written "A Bur R Belgum". Read "Belgum" as Belgium.' in said["A Bur R Belgum"]
+    assert "By default" not in said["A Bur R Belgum"]
 
 
 def test_without_the_rule_there_are_no_conditional_retreats():

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from talleyrand.board.calendar import ADJUSTMENT, MOVEMENT
 from talleyrand.board.position import Position
 from talleyrand.board.unit import Location, Power, Unit
+from talleyrand.game.conditional import Wishes
 from talleyrand.game.errors import InputError
 from talleyrand.game.lines import lines_of
 from talleyrand.game.report import Line, Report
@@ -16,11 +17,13 @@ from talleyrand.game.shape import words
 from talleyrand.game.sheets import conditional, retreat_wishes, sheet_and_carried
 from talleyrand.game.turn import turn_over
 from talleyrand.game.wire import check_position, power_of
-from talleyrand.orders.model import Order
+from talleyrand.orders.model import Order, acting_unit
+from talleyrand.orders.reading import Reading, Status
 from talleyrand.orders.sheet import Entry, Sheet, Submission
 from talleyrand.orders.write import write
 from talleyrand.rules.adjustment import adjustments
 from talleyrand.rules.civil_disorder import NmrCounts
+from talleyrand.rules.outcome import Code, Outcome, Reason, Result
 from talleyrand.rules.phase import resolve
 from talleyrand.rules.rulebook import Rulebook
 from talleyrand.variants.variant import Variant
@@ -77,13 +80,16 @@ def judge(
         for power, entries in carried.items()
     }
     resolution = resolve(position, orders, variant.board, rulebook, variant.hooks)
-    lines = tuple(_lines(variant, sheets, carried, out, resolution.outcomes))
+    asked: dict[Power, Wishes] = {}
     wishes: dict[Unit, tuple[Location, ...]] | None = None
     if conditional(position, rulebook):
-        wishes = {}
-        for power in variant.powers:
-            if power not in out:
-                wishes |= retreat_wishes(variant, position, power, sent.get(power, ()), rulebook).places
+        asked = {
+            power: retreat_wishes(variant, position, power, sent.get(power, ()), rulebook)
+            for power in variant.powers
+            if power not in out
+        }
+        wishes = {unit: places for each in asked.values() for unit, places in each.places.items()}
+    lines = tuple(_lines(variant, sheets, carried, asked, out, resolution.outcomes))
     turn = turn_over(variant, rulebook, resolution.position, skip=skip, wishes=wishes, owners_known=owners_known)
     due = {}
     if position.phase.kind == ADJUSTMENT:
@@ -103,6 +109,7 @@ def judge(
         status=turn.status,
         outcomes=resolution.outcomes,
         conditional=turn.conditional,
+        repaired=_repaired(asked.values(), turn.conditional),
         defaults=turn.defaults,
         due=due,
         owners_known=owners_known,
@@ -128,9 +135,26 @@ def _lines(
     variant: Variant,
     sheets: Mapping[Power, Sheet],
     carried: Mapping[Power, Sequence[Entry]],
+    asked: Mapping[Power, Wishes],
     out: frozenset[Power],
     outcomes: Sequence[Any],
 ) -> Iterator[Line]:
     for power in variant.powers:
         own = [outcome for outcome in outcomes if outcome.power == power]
         yield from lines_of(sheets[power], carried[power], own, absent=power in out)
+        for reading in asked.get(power, Wishes()).readings:
+            if not reading.status.counts:
+                because = Reason(Code.ILLEGAL, rule=reading.rule, text=reading.problem)
+                yield Line(power, reading, Outcome(power, None, reading.order, (Result.IGNORED,), (because,)))
+
+
+def _repaired(asked: Iterable[Wishes], made: Sequence[Outcome]) -> dict[Unit, Reading]:
+    """Of the conditional retreats that were made, those that were read differently from what was written."""
+    units = {outcome.unit for outcome in made}
+    return {
+        unit: reading
+        for wishes in asked
+        for reading in wishes.readings
+        if reading.status is Status.REPAIRED and reading.order is not None
+        if (unit := acting_unit(reading.order)) is not None and unit in units
+    }

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
-from talleyrand.board.calendar import Phase
+from talleyrand.board.calendar import MOVEMENT, Phase
 from talleyrand.board.position import Position
 from talleyrand.board.unit import Power
 from talleyrand.rules.civil_disorder import NmrCounts
@@ -109,19 +109,25 @@ def published(entry: Entry) -> Entry:
     """An entry whose sealed orders are stood in for by those that its report published."""
     if not entry.sealed or entry.report is None:
         return entry
-    lines = entry.report.get("orders", ())
+    lines = (*entry.report.get("orders", ()), *entry.report.get("retreats", ()))
     stand_ins = tuple(
         OrderSet(
             power,
             "\n".join(
                 line["order"]
                 for line in lines
-                if line.get("power") == power and line.get("order") and line.get("reading") != "duplicate"
+                if line.get("power") == power and line.get("order") and not _void(line, entry.phase.kind)
             ),
         )
         for power in entry.sealed
     )
     return replace(entry, received=(*entry.received, *stand_ins))
+
+
+def _void(line: Mapping[str, Any], kind: str) -> bool:
+    """Whether a published order came to nothing and may not stand in for a set: it would contradict another one."""
+    reading = line.get("reading")
+    return reading == "duplicate" or (reading == "illegal" and kind == MOVEMENT and " R " in line["order"])
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,6 +82,8 @@ class Report:
     """Every outcome of the phase, also of units whose orders were set aside."""
     conditional: tuple[Outcome, ...] = ()
     """Outcomes of retreats that were sent with the movement orders (rulebook choice ``retreats``: ``with_orders``)."""
+    repaired: Mapping[Unit, Reading] = field(default_factory=dict)
+    """How those among them were read that were written differently."""
     defaults: tuple[Outcome, ...] = ()
     """What happened without any order in the phases that were skipped: units disbanded for want of a retreat."""
     due: Mapping[Power, int] = field(default_factory=dict)

@@ -36,7 +36,7 @@ def write_report(report: Report, variant: Variant) -> dict[str, Any]:
         ]
     if report.conditional:
         written["retreats"] = [
-            {"power": outcome.power, "order": _order(outcome), **write_outcome(outcome)}
+            {"power": outcome.power, "order": _order(outcome), **_repair(outcome, report), **write_outcome(outcome)}
             for outcome in report.conditional
         ]
     return written
@@ -115,6 +115,11 @@ def write_reason(reason: Reason) -> dict[str, Any]:
     if reason.text:
         written["text"] = reason.text
     return written
+
+
+def _repair(outcome: Outcome, report: Report) -> dict[str, Any]:
+    reading = None if outcome.unit is None else report.repaired.get(outcome.unit)
+    return {} if reading is None else {"text": reading.text, "repair": " ".join(reading.repairs)}
 
 
 def _order(outcome: Outcome) -> str | None:

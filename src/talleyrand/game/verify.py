@@ -96,19 +96,23 @@ def _report(game: Game, index: int, entry: Entry) -> Iterator[Difference]:
     found = write_report(game.judge(entry), game.variant)
     recorded: Mapping[str, Any] = entry.report
     if sealed:
-        recorded, found = ({**report, "orders": _published(report, sealed)} for report in (recorded, found))
+        recorded, found = ({**report, **_published(report, sealed)} for report in (recorded, found))
     yield from _compare(index, entry, "report", recorded, found)
 
 
-def _published(report: Mapping[str, Any], sealed: frozenset[str]) -> list[Any]:
-    """A report's lines, of sealed powers only the orders with their outcomes."""
+def _published(report: Mapping[str, Any], sealed: frozenset[str]) -> dict[str, Any]:
+    """A report's orders and conditional retreats, of sealed powers only those in force with their outcomes."""
+    retreats = [
+        {key: value for key, value in line.items() if key not in ("text", "repair") or line.get("power") not in sealed}
+        for line in report.get("retreats", ())
+    ]
     lines: list[Any] = []
     for line in report.get("orders", ()):
         if line.get("power") not in sealed:
             lines.append(line)
         elif line.get("reading") in ("ok", "repaired"):
             lines.append({key: line.get(key) for key in ("power", "order", "outcome")})
-    return lines
+    return {"orders": lines, "retreats": retreats}
 
 
 def _compare(index: int, entry: Entry, path: str, recorded: Any, found: Any) -> Iterator[Difference]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from talleyrand.board.board import Board
 from talleyrand.game.report import Report
 from talleyrand.orders.model import Build, Waive
+from talleyrand.prose.remarks import quoted, repairs
 from talleyrand.prose.sentence import sentence
 from talleyrand.prose.words import number
 from talleyrand.rules.outcome import Outcome
@@ -24,11 +25,18 @@ class Happening:
 def happenings(report: Report, board: Board) -> Iterable[Happening]:
     """Retreats sent with the orders, what happened by default, and what was not ordered."""
     found = (
-        ("Retreats sent with the orders", tuple(sentence(outcome, board) for outcome in report.conditional)),
+        ("Retreats sent with the orders", tuple(_sent(report, board))),
         ("By default", tuple(sentence(outcome, board) for outcome in _by_default(report))),
         ("Not ordered", unordered(report)),
     )
     return (Happening(title, lines) for title, lines in found if lines)
+
+
+def _sent(report: Report, board: Board) -> Iterable[str]:
+    for outcome in report.conditional:
+        reading = None if outcome.unit is None else report.repaired.get(outcome.unit)
+        written = "" if reading is None else f" Written {quoted(reading.text)}. {' '.join(repairs(reading))}"
+        yield f"{sentence(outcome, board)}{written}"
 
 
 def unordered(report: Report) -> tuple[str, ...]:
