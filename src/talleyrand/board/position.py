@@ -66,6 +66,16 @@ class Position:
         return {unit.location.province: Occupant(power, unit) for power, units in self.units.items() for unit in units}
 
     @cached_property
+    def units_at(self) -> Mapping[ProvinceId, Unit]:
+        """Units by province, without their powers."""
+        return {province: unit for province, (_, unit) in self.occupants.items()}
+
+    @cached_property
+    def powers_at(self) -> Mapping[ProvinceId, Power]:
+        """Whose unit stands in a province."""
+        return {province: power for province, (power, _) in self.occupants.items()}
+
+    @cached_property
     def fleets(self) -> tuple[ProvinceId, ...]:
         """The provinces in which fleets stand, whosever they are."""
         fleet = UnitKind.FLEET

@@ -109,7 +109,9 @@ def phase_of(text: str, variant: Variant, path: str) -> Phase:
 
 
 def check_position(position: Position, variant: Variant) -> None:
-    """Raise ``InputError`` unless a position is sound and of this variant."""
+    """Raise ``InputError`` unless a position is sound and of this variant, as its own beginning is."""
+    if position is variant.start:
+        return
     if position.variant != variant.name:
         raise InputError("variant", f"the position is of {position.variant!r}, not of {variant.name!r}")
     try:

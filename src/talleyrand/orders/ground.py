@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from talleyrand.board.board import COAST_WORDS, Board
@@ -53,13 +53,12 @@ class Ground:
         self.position = position
         self.power = power
         self.policy = policy
-        self.owners: dict[ProvinceId, Power] = {}
-        self.units: dict[ProvinceId, Unit] = {unit.province: unit for unit in assume}
-        self.others: dict[ProvinceId, Unit] = self.units
+        self.owners: Mapping[ProvinceId, Power] = {}
+        self.units: Mapping[ProvinceId, Unit] = {unit.province: unit for unit in assume}
+        self.others: Mapping[ProvinceId, Unit] = self.units
         if position is not None:
-            self.others = {o.unit.province: o.unit for o in position.each_unit()}
-            self.units = self.others
-            self.owners = {o.unit.province: o.power for o in position.each_unit()}
+            self.others = self.units = position.units_at
+            self.owners = position.powers_at
             if kind == "R":
                 self.units = {entry.unit.province: entry.unit for entry in position.dislodged}
                 self.owners = {entry.unit.province: entry.power for entry in position.dislodged}
