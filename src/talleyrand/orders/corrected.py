@@ -22,7 +22,9 @@ _NOT_ORDERS = ("verb", "places", "power", "bare", "hold", "move_unclear")
 
 def corrected(pieces: list[Piece]) -> list[Piece]:
     """The pieces, those that second thoughts follow not certain, and the second thoughts no pieces of their own."""
-    if len(pieces) < 2 or not any(item.text.split()[-1] in _STARTS for piece in pieces for item in (*piece.items[:3], piece.items[-1])):
+    if len(pieces) < 2 or not any(
+        item.text.split()[-1] in _STARTS for piece in pieces for item in (*piece.items[:3], piece.items[-1])
+    ):
         return pieces
     out: list[Piece] = []
     thought: list[Item] = []
@@ -36,7 +38,11 @@ def corrected(pieces: list[Piece]) -> list[Piece]:
             thought = []
             continue
         place = next((item for item in piece.items if item.kind == w.PLACE and item.power is None), None)
-        if place is None and not any(i.kind in (w.PLACE, w.POWER) for i in piece.items) and (takes_back(piece.items) or words == ["not"]):
+        if (
+            place is None
+            and not any(i.kind in (w.PLACE, w.POWER) for i in piece.items)
+            and (takes_back(piece.items) or words == ["not"])
+        ):
             _take_back(out if piece.joiner in (".", ";") else out[-1:], piece.items)
             continue
         if place is None and set(words) & (CORRECTING | {"no"}) and set(words) <= CORRECTING | _AROUND:
@@ -47,7 +53,7 @@ def corrected(pieces: list[Piece]) -> list[Piece]:
         if place is not None and (thought or set(words) & CORRECTING):
             _take_back(out[-1:], [*thought, *piece.items])
             if last.form.to is not None:
-                last.also = replace(last.form, to=place)
+                last.also = (*last.also, replace(last.form, to=place))
             thought = []
             continue
         out.append(piece)
@@ -60,7 +66,9 @@ def _take_back(pieces: list[Piece], items: list[Item]) -> None:
             piece.doubts.append(f'The words "{said(items)}" make this uncertain.')
 
 
-_STARTS = CORRECTING | _AROUND | frozenset("void withdrawn kidding jk joking joke bluff wrong superseded nvm".split())
+_STARTS = (
+    CORRECTING | _AROUND | {"void", "withdrawn", "kidding", "jk", "joking", "joke", "bluff", "wrong", "superseded"}
+)
 _HINT = re.compile(r"\W*(?:oh|no|sorry|oops|wait|well|i|actually|rather|correction|make)\b")
 
 

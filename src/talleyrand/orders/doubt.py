@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 from talleyrand.board.unit import Unit, UnitKind
 from talleyrand.orders import words as w
@@ -38,6 +39,29 @@ def alternatives(piece: Piece, ground: Ground) -> tuple[str, ...]:
             if one is not None and one.form not in ("verb", "places", "bare"):
                 return doubted(resolve(one, ground), "").candidates
     return ()
+
+
+def only_a_place(piece: Piece) -> bool:
+    """Whether a piece is nothing but the name of a place, as the map spells it."""
+    parts = tidy(piece.items)
+    return classes(parts) == w.PLACE and parts[0].match is not None and not parts[0].match.misspelled
+
+
+def second_places(pieces: list[Piece], ground: Ground) -> None:
+    """Doubt an order with a place behind it that its unit could as well go to: "A Mun - Bur, Ruh"."""
+    for piece, after in pairwise(pieces if ground.kind == "M" else ()):
+        form = piece.form
+        if after.joiner not in (",", "&", ";", "/") or form is None or form.form not in ("move", "bare"):
+            continue
+        if after.form is None or after.form.form != "bare" or piece.doubts:
+            continue
+        if form.unit is None or form.unit.kind is None or not only_a_place(after):
+            continue
+        place = tidy(after.items)[0]
+        other = replace(form, form="move", to=place, stops=(), via=False)
+        if resolve(other, ground).status.counts:
+            piece.also = (*piece.also, other)
+            piece.doubts.append(f'It is not certain whether this unit is to go to "{place.said}".')
 
 
 def unclear(piece: Piece, ground: Ground) -> Reading | None:

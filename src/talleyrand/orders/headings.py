@@ -12,8 +12,23 @@ from collections.abc import Container, Iterable, Iterator
 from dataclasses import replace
 
 from talleyrand.orders import words as w
+from talleyrand.orders.aside import ordering
 from talleyrand.orders.clean import Head, Line
-from talleyrand.orders.headwords import ABOVE, ALWAYS, BACK, CHOICE, CHOICES, GLUE, KINDS, NEW, PHRASES, PLURALS, UNLESS_NEW
+from talleyrand.orders.headwords import (
+    ABOVE,
+    ALWAYS,
+    BACK,
+    CHOICE,
+    CHOICES,
+    GLUE,
+    KINDS,
+    NEW,
+    PHRASES,
+    PLURALS,
+    TAKEN_BACK,
+    TAKEN_BACK_HINTS,
+    UNLESS_NEW,
+)
 
 _OF_PHASE = {
     "M": frozenset({"move", "hold", "support", "convoy"}),
@@ -125,7 +140,9 @@ class _Headings:
         """A heading that follows an order without a mark between: "Old: A Par - Bur New: A Par - Pic"."""
         words = list(_WORD.finditer(text))
         start = len(words)
-        while start and (words[start - 1][0] in (ALWAYS | UNLESS_NEW | NEW) or words[start - 1][0] in GLUE - {"f", "s"}):
+        while start and (
+            words[start - 1][0] in (ALWAYS | UNLESS_NEW | NEW) or words[start - 1][0] in GLUE - {"f", "s"}
+        ):
             start -= 1
         chosen = [word[0] for word in words[start:]]
         if not start or len(chosen) > _CLAUSE:
@@ -167,7 +184,9 @@ class _Headings:
             return Head("", "", frozenset().union(*(one for one in expected if one)))
         if kinds == {"move"} and not (self.kind == "R" and _RETREATS.search(self.raw)):
             return None
-        return Head("", f'It stands under "\0", and these are no orders for the {_PHASE_NAMES[self.kind]} phase.', stays=True)
+        return Head(
+            "", f'It stands under "\0", and these are no orders for the {_PHASE_NAMES[self.kind]} phase.', stays=True
+        )
 
 
 def headed(lines: Iterable[Line], raw: str, kind: str, powers: Container[str]) -> Iterator[Line]:
@@ -180,10 +199,13 @@ def headed(lines: Iterable[Line], raw: str, kind: str, powers: Container[str]) -
     reader = _Headings(raw, kind, powers)
     head: Head | None = None
     below = nested = False
+    lower = raw.lower()
+    if any(hint in lower for hint in TAKEN_BACK_HINTS):
+        lines = _without_taken_back(lines)
     for line in lines:
         text = line.text
         plain = ":" not in text and _opening(text) not in _OPENERS and text.strip(_EDGES) not in powers
-        if line.struck or (plain and head is None):
+        if line.struck or line.head is not None or (plain and head is None):
             out.append(line)
             continue
         last = out[-1] if out else None
@@ -212,12 +234,12 @@ def headed(lines: Iterable[Line], raw: str, kind: str, powers: Container[str]) -
         if text[: cuts[0][0]].strip(_EDGES):
             out.append(_part(line, 0, cuts[0][0], head))
         for index, (start, after, found) in enumerate(cuts):
-            last = cuts[index + 1][0] if index + 1 < len(cuts) else len(text)
-            below = bool(text[after:last].strip(_EDGES))
+            until = cuts[index + 1][0] if index + 1 < len(cuts) else len(text)
+            below = bool(text[after:until].strip(_EDGES))
             head = replace(found, inline=below) if found.problem or found.expects else None
             kept = head is None or not head.problem or (head.stays and below)
             if below or kept:
-                out.append(_part(line, start if kept else after, last, head))
+                out.append(_part(line, start if kept else after, until, head))
     return iter(out)
 
 
@@ -229,6 +251,26 @@ def _opening(text: str) -> str:
     if words and words[0] in ("a", "the", "an"):
         del words[0]
     return words[0].rstrip(_EDGES) if words else ""
+
+
+def _without_taken_back(lines: Iterable[Line]) -> list[Line]:
+    """The lines cut at words such as "scratch that" before an order; what stands in front of them is not certain."""
+    out: list[Line] = []
+    for line in lines:
+        found = TAKEN_BACK.search(line.text)
+        while found is not None and not ordering(line.text[found.end() :]):
+            found = TAKEN_BACK.search(line.text, found.end())
+        if found is None or line.struck:
+            out.append(line)
+            continue
+        start = len(line.text[: found.start()].rstrip())
+        if line.text[:start].strip(_EDGES):
+            out.append(_part(line, 0, start, None))
+        if out and out[-1].quoted == line.quoted:
+            said = " ".join(found["words"].split())
+            out[-1] = replace(out[-1], head=Head(said, f'The words "{said}" behind it make it uncertain.'))
+        out.append(_part(line, found.end(), len(line.text), None))
+    return out
 
 
 def _part(line: Line, start: int, end: int, head: Head | None) -> Line:

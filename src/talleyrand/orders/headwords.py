@@ -33,7 +33,7 @@ ALWAYS = frozenset(
     hypothetically scenario scenarios backup fallback contingency contingent conditional conditionally unsure undecided
     todo tbd discussion reference expected expect expecting prediction predictions predicted predict guess guesses
     rumour rumor rumours rumors press result results history log unused invalid illegal rejected refused later future
-    told tells says said asks asked wants claims claimed heard
+    proposes suggests offers offered told tells says said asks asked wants claims claimed heard
     nvm nevermind discarded dropped removed template format sandbox wishlist considering otherwise unless
     """.split()  # noqa: SIM905 - a list of words reads better so
 )
@@ -56,7 +56,7 @@ GLUE = frozenset(
     """
     for of my the and or our your all any if when in case dislodged needed necessary required forced order orders phase
     turn season year spring summer fall autumn here are these is this as following s f w units unit to from by on with
-    list army fleet armies fleets only set mine also then a an please just so
+    next list army fleet armies fleets only set mine also then a an please just so
     """.split()  # noqa: SIM905 - a list of words reads better so
 )
 BACK = frozenset(
@@ -67,8 +67,9 @@ BACK = frozenset(
 )
 """Words that such a line may open with where it speaks of what stands above it."""
 PHRASES = (
-    "what if", "next turn", "next season", "next year", "next phase", "following turn", "for example", "instead of",
-    "rather than", "in place of", "just in case", "no longer", "thinking of",
+    "what if", "next turn", "next season", "next year", "next winter", "next spring", "next fall", "next phase",
+    "following turn", "for example", "instead of", "rather than", "in place of", "just in case", "no longer",
+    "thinking of",
 )  # fmt: skip
 CHOICES = ("option", "alternative", "plan", "choice", "scenario")
 CHOICE = re.compile(
@@ -77,11 +78,22 @@ CHOICE = re.compile(
 )
 _TAKEN = (
     r"(?:cancel(?:l?ed)?|deleted?|void(?:ed)?|withdrawn?|ignored?|disregard(?:ed)?|scratch(?:ed)?|scrap(?:ped)?|forget"
-    r"|superseded|wrong|never ?mind|nvm|(?:just )?kidding|jk|(?:just )?joking|(?:just )?a joke|only a joke|(?:just )?a? ?bluff"
-    r"|no(?:t any more)?|oops)"
+    r"|superseded|wrong|never ?mind|nvm|(?:just )?kidding|jk|(?:just )?joking|(?:just )?a joke|only a joke"
+    r"|(?:just )?a? ?bluff|no(?:t any more)?|oops)"
 )
+TAKEN_BACK = re.compile(
+    r"(?:^|(?<=[\s.!?;,(:-]))(?:(?:oh|oops|sorry|wait|hmm|ah|well|ok|so|but|actually|please)[\s,.!:-]+)*"
+    r"(?P<words>(?:scratch|strike|cancel|forget|ignore|disregard|scrap|delete)\s+"
+    r"(?:that|it|this|(?:all\s+)?the\s+above|previous|last(?:\s+one)?)|never\s?mind(?:\s+that)?|nvm|(?:no|nope|nah)(?=\s*[,.!;-]))"
+    r"(?![^\W_])(?!\s*(?:\w+\s*){0,2}:)[\s,.;!-]*(?=\S)"
+)
+"""Words in front of an order that take back the one before them: "scratch that, A Par - Pic"."""
+TAKEN_BACK_HINTS = (
+    "scra", "strike", "cancel", "forget", "ignore", "disregard", "delete", "mind", "nvm", "no,", "no!", "no.", "no;",
+    "no -", "nope", "nah",
+)  # fmt: skip
 ABOVE = re.compile(
-    rf"(?:please |all |just )*{_TAKEN}(?:[ ,!]+(?:that|this|it|the|those|these|all|of|everything|what|is|order|orders|please"
-    r"|sorry|lol|line|last one|moves|(?P<all>above)))*"
+    rf"(?:please |all |just )*{_TAKEN}(?:[ ,!]+(?:that|this|it|the|those|these|all|of|everything|what|is|order|orders"
+    r"|please|sorry|lol|line|last one|moves|(?P<all>above)))*"
 )
 """A whole line that takes back what stands above it."""

@@ -123,7 +123,13 @@ class Lexer(Spans):
             return self._put(w.FILLER, at, at + 1)
         side = w.SIDES.get(tok.text)
         ends = at + 1 == len(self.toks) or not self.toks[at + 1].word
-        if side is not None and ends and self._split_place() and not self.items[-1].coast and self._give_coast(side, tok.end):
+        if (
+            side is not None
+            and ends
+            and self._split_place()
+            and not self.items[-1].coast
+            and self._give_coast(side, tok.end)
+        ):
             return at + 1
         phrase = self._phrase(at)
         exact = self._exact(at)

@@ -82,7 +82,7 @@ def choices_by_slash(pieces: list[Piece]) -> list[Piece]:
             continue
         place = classes(tidy(piece.items)) == w.PLACE
         last.items = [*last.items, *piece.items]
-        last.also = other
+        last.also = (*last.also, other)
         last.doubts.append(f"Several {'places' if place else 'orders'} are named for one unit.")
     return out
 

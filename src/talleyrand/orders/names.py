@@ -22,7 +22,8 @@ _EVERYDAY = frozenset(
     some home come best rest near year dear pair here there where page base more most good well very have been
     then than them they this that with what when from your yours mine ours just only also over under sent send
     made make take gave give luck hope game turn nice love dont wont cant like less plan great thanks cheers
-    bounce bounces bounced bouncing regards maybe sorry other every change changes changed again never after before still always please
+    bounce bounces bounced bouncing
+    regards maybe sorry other every change changes changed again never after before still always please
     """.split()  # noqa: SIM905 - a list of words reads better so
 )
 

@@ -12,7 +12,7 @@ from talleyrand.orders.shape import Shape
 class Piece:
     """Items between two separators, and the form they have.
 
-    ``doubts`` say why the form is not certain, ``also`` is another that may be meant. ``opens`` marks a condition in
+    ``doubts`` say why the form is not certain, ``also`` are others that may be meant. ``opens`` marks a condition in
     front of an order, ``helps`` words such as "supported by A Mar" after one, ``spread`` a verb taken over from the
     next piece.
     """
@@ -23,6 +23,6 @@ class Piece:
     doubts: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     spread: bool = False
-    also: Shape | None = None
+    also: tuple[Shape, ...] = ()
     opens: bool = False
     helps: bool = False

@@ -7,7 +7,6 @@ whatever was read differently from what was written is reported. Talk that is no
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Protocol
@@ -21,7 +20,7 @@ from talleyrand.orders.brackets import doubtful, unbracket
 from talleyrand.orders.canonical import Canonical, canonical_of
 from talleyrand.orders.clean import Head, Line, clean
 from talleyrand.orders.corrected import corrects
-from talleyrand.orders.doubt import alternatives, doubted, unclear
+from talleyrand.orders.doubt import alternatives, doubted, only_a_place, second_places, unclear
 from talleyrand.orders.everyday import demote, titled
 from talleyrand.orders.everyone import TOO_LITTLE, orders_for_all, says_too_little
 from talleyrand.orders.ground import Ground
@@ -202,7 +201,7 @@ class _Reader:
             return
         pieces = list(spread_verbs(forms(split(items), self.ground.kind), self.context))
         self._sign(pieces, line)
-        self._second_places(pieces)
+        second_places(pieces, self.ground)
         if line.quoted:
             notes.append(QUOTED)
         if line.comment and not line.commented:
@@ -281,21 +280,6 @@ class _Reader:
             if piece.form is not None and piece.form.form == "bare":
                 piece.form = replace(piece.form, form="build" if line.sign == "+" else "disband")
 
-    def _second_places(self, pieces: list[Piece]) -> None:
-        """A place behind an order that its unit could as well go to makes the order doubtful: "A Mun - Bur, Ruh"."""
-        for piece, after in itertools.pairwise(pieces):
-            form = piece.form
-            if after.joiner not in (",", "&", ";", "/") or form is None or form.form not in ("move", "bare"):
-                continue
-            if after.form is None or after.form.form != "bare" or piece.doubts or self.ground.kind != "M":
-                continue
-            if form.unit is None or form.unit.kind is None or not self._only_a_place(after):
-                continue
-            other = replace(form, form="move", to=tidy(after.items)[0], stops=(), via=False)
-            if resolve(other, self.ground).status.counts:
-                piece.also = other
-                piece.doubts.append(f'It is not certain whether this unit is to go to "{tidy(after.items)[0].said}".')
-
     def _piece(self, piece: Piece, line: Line, refused: str, *, heads: bool) -> Iterator[Reading]:
         first = next((i for i in piece.items if i.kind not in ":.!"), piece.items[0])
         last = piece.items[-1]
@@ -325,7 +309,7 @@ class _Reader:
             heading = self._heading(piece.items) if heads or len(piece.items) > 1 else None
             if heading is not None:
                 self._head(heading, piece.items)
-            if heading is not None or line.struck or not self._only_a_place(piece):
+            if heading is not None or line.struck or not only_a_place(piece):
                 return
         reading = self._resolved(piece, named)
         if reading is None:
@@ -369,8 +353,8 @@ class _Reader:
         self.ground.power = self.given
         if piece.doubts:
             more = alternatives(piece, self.ground)
-            if piece.also is not None:
-                more += doubted(resolve(piece.also, self.ground), "").candidates
+            for other in piece.also:
+                more += doubted(resolve(other, self.ground), "").candidates
             reading = doubted(reading, piece.doubts[0], more)
         return reading
 
@@ -395,10 +379,6 @@ class _Reader:
             return False
         beside = pieces[max(0, index - 1) : index] + pieces[index + 1 : index + 2]
         return any(p.form is None and not attempted(p) for p in beside)
-
-    def _only_a_place(self, piece: Piece) -> bool:
-        parts = tidy(piece.items)
-        return classes(parts) == w.PLACE and parts[0].match is not None and not parts[0].match.misspelled
 
     def _unread(self, piece: Piece, text: str, span: tuple[int, int], named: Power | None) -> Reading:
         odd = next((i for i in piece.items if i.kind == w.UNKNOWN), None)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from talleyrand.board.unit import Power
 from talleyrand.orders import words as w
-from talleyrand.orders.brackets import takes_back
 from talleyrand.orders.corrected import corrected
 from talleyrand.orders.everyday import titled
 from talleyrand.orders.lex import Item
@@ -15,6 +14,7 @@ from talleyrand.orders.linked import choices_by_slash, goes_on_by_sea, helped, s
 from talleyrand.orders.names import Match
 from talleyrand.orders.piece import Piece
 from talleyrand.orders.shape import MAX_ITEMS, Shape, classes, shape, tidy
+from talleyrand.orders.tails import without_tail
 from talleyrand.orders.waives import counts_units, said, waived
 
 _SPLITTERS = frozenset({";", ",", "&", "/", "."})
@@ -175,7 +175,7 @@ def _share(pieces: list[Piece], phase: str) -> None:
         elif other.form == "hold":
             piece.form = shared
         elif phase == "M":
-            piece.also = own
+            piece.also = (own,)
             piece.doubts.append("It is not certain whether the verb that follows is meant for this unit too.")
             piece.form = shared
         else:
@@ -221,7 +221,7 @@ def _parse(piece: Piece, phase: str) -> list[Piece]:
         return [piece]
     if piece.form is not None and piece.form.form != "verb":
         return [piece]
-    for trial in (_without_lead, _without_tail, _with_lost_places):
+    for trial in (_without_lead, without_tail, _with_lost_places):
         if trial(piece, phase):
             return [piece]
     return [piece]
@@ -307,40 +307,6 @@ def _without_lead(piece: Piece, phase: str) -> bool:
                 piece.notes.append(f'Left aside: "{said(items[:start])}".')
             else:
                 piece.doubts.append("Other words stand before the order, so it is not certain that it is one.")
-            return True
-    return False
-
-
-_AIMS = frozenset(
-    """
-    bounce bounces cut block stop prevent help protect defend cover hit force keep win deny threaten tap dislodge
-    destroy free open make get try guard secure
-    """.split()  # noqa: SIM905 - a list of words reads better so
-)
-"""What a move is made for: "A Mun - Bur to bounce France"."""
-_STATING = frozenset("is was are were will would should am".split())  # noqa: SIM905 - a list of words reads better so
-
-
-def _without_tail(piece: Piece, phase: str) -> bool:
-    """Words after the order, as in "A Par - Bur good luck"."""
-    items = piece.items
-    for end in range(2, min(len(items), 2 * MAX_ITEMS)):
-        if items[end].kind not in (w.UNKNOWN, w.NUMBER) and items[end].text not in _AIMS:
-            continue
-        if any(i.kind in (w.PLACE, w.DOUBT) for i in items[end:]):
-            continue
-        start = end - (items[end - 1].text == "to" and items[end].text in _AIMS)
-        form = shape(items[:start])
-        if form is not None and form.form not in ("verb", "places", "power", "bare"):
-            tail = items[end - (items[end - 1].text in _STATING) :]
-            while items[start - 1].kind == w.FILLER and items[start - 1].text in ("next", "in"):
-                start -= 1
-            tail = items[start:] if start < end else tail
-            if tail[0].text in _STATING or takes_back(tail):
-                piece.form = form
-                piece.doubts.append(f'The words "{said(tail)}" make this uncertain.')
-                return True
-            piece.form = replace(form, repairs=(*form.repairs, f'Left aside: "{said(items[end:])}".'))
             return True
     return False
 

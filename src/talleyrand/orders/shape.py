@@ -105,7 +105,13 @@ def tidy(items: Sequence[Item]) -> list[Item]:
                 continue
             if not out or out[-1].kind != w.PLACE:
                 continue
-        if item.kind == w.TO and item.text == "-" and out and out[-1].kind == w.UNIT and not _lacks_origin(items, index):
+        if (
+            item.kind == w.TO
+            and item.text == "-"
+            and out
+            and out[-1].kind == w.UNIT
+            and not _lacks_origin(items, index)
+        ):
             continue
         if item.kind == w.TO and item.text == "-" and len(out) == 1 and out[0].kind in (w.BUILD, w.REMOVE, w.RETREAT):
             continue
