@@ -2,7 +2,7 @@
 
 import pytest
 
-from game_scenes import CLASSIC, homes, play, position, results
+from game_scenes import CLASSIC, homes, play, position, results, units
 from talleyrand import Game
 from talleyrand.rules.retreat import retreat_options
 
@@ -136,3 +136,11 @@ def test_a_barred_retreat_can_be_refused_on_entry_A_023():
 def test_too_few_removals_are_counted_in_words(units, text, words):
     where = position("W1901A", {"Germany": units}, {"Germany": ["BER", "KIE", "MUN"]})
     assert any(caution.text.startswith(words) for caution in sheet(where, "Germany", text).warnings)
+
+
+def test_a_retreat_sent_with_the_orders_cancels_no_move_in_a_game_with_retreat_phases_A_014():
+    where = position("S1902M", {"Germany": ["A BUR", "A MUN"]})
+    for second in ("A Bur R Gas", "If dislodged, A Bur retreats to Gas"):
+        report = play(where, {"Germany": f"A Bur - Bel\n{second}"})
+        assert units(report.next)["Germany"] == ["A BEL", "A MUN"]
+        assert [str(line.reading.status) for line in report.lines[:2]] in (["ok", "illegal"], ["ok", "ambiguous"])

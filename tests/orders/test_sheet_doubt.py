@@ -1,5 +1,7 @@
 """What is not certain takes no order's place in a sheet, and what a newer set drops or refuses is said."""
 
+from dataclasses import replace
+
 import pytest
 
 from talleyrand.board.calendar import Phase
@@ -103,3 +105,29 @@ def test_X_A6_a_juniors_unclear_set_does_not_stand_beside_an_overriding_seniors(
     made = sheet(Submission("Anna", "F Por - MAO", 0, senior=True, override=True), Submission("Bob", "F Por - Spa", 1))
     assert in_force(made) == ["F POR - MAO"]
     assert [entry.reading.status for entry in made.chosen] == [Status.OK]
+
+
+@pytest.mark.parametrize("policy", [REPLACE, MERGE], ids=["replace", "merge"])
+@pytest.mark.parametrize("repeated", Repeated)
+@pytest.mark.parametrize(
+    "text", ["A Par - Bur\nA Par R Gas", "A Par R Gas\nA Par - Bur", "A Par - Bur\nIf dislodged, A Par retreats to Gas"]
+)
+def test_A_014_an_order_for_another_phase_takes_no_other_ones_place(text, repeated, policy):
+    made = sheet(text, policy=replace(policy, repeated=repeated))
+    assert in_force(made) == ["A PAR - BUR"]
+    assert "unclear" in codes(made)
+    assert len(made.chosen) == 2
+
+
+@pytest.mark.parametrize("policy", [REPLACE, MERGE], ids=["replace", "merge"])
+def test_A_014_a_later_set_of_orders_for_another_phase_replaces_nothing_and_is_shown(policy):
+    made = sheet("A Par - Bur\nA Mar H", "A Par R Gas", policy=policy)
+    assert in_force(made) == ["A PAR - BUR", "A MAR H"]
+    assert told(made) == [(0, "ok"), (0, "ok"), (1, "illegal")]
+    assert made.chosen[-1].reading.problem == "This is no order for the movement phase."
+
+
+def test_A_014_an_order_for_another_phase_alone_leaves_its_unit_holding():
+    made = sheet("A Par R Gas")
+    assert in_force(made) == []
+    assert told(made) == [(0, "illegal")]

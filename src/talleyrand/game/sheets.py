@@ -105,7 +105,7 @@ def _legality(rulebook: Rulebook) -> tuple[bool, bool]:
 
 def _goes_in(entry: Entry, sheet: Sheet, variant: Variant, position: Position, rulebook: Rulebook) -> bool:
     order = entry.reading.order
-    if not entry.chosen or order is None:
+    if not entry.chosen or order is None or entry.foreign:
         return False
     if entry.reading.status.counts:
         return True

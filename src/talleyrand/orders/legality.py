@@ -47,6 +47,11 @@ class Problem(NamedTuple):
     rule: str
 
 
+def belongs(order: Order, kind: str) -> bool:
+    """Whether an order is of a kind that is given in a phase of that kind; a variant's own are not known here."""
+    return isinstance(order, Special) or kind not in _BELONGS or isinstance(order, _BELONGS[kind])
+
+
 def illegal(
     order: Order,
     power: Power | None,

@@ -1,7 +1,8 @@
 """Several sets of orders to one power, and the repeats within a set: which orders stand.
 
 An order that could be read, an illegal one too, takes the place of an earlier one to the same unit. One that is not
-certain takes nobody's place: it stands beside (A-023), and gives way to whatever a newer set says of its unit.
+certain, or is for a phase of another kind, takes nobody's place: it stands beside (A-023), and gives way to whatever a
+newer set says of its unit.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from talleyrand.board.unit import ProvinceId, Unit
+from talleyrand.orders.legality import belongs
 from talleyrand.orders.model import Build, Special, Waive
 from talleyrand.orders.names import MAX_WORDS, Names, plain
 from talleyrand.orders.policy import Repeated
@@ -49,7 +51,7 @@ class Entry:
     """One order of a sheet: its reading, the set it came in, and whether it is the one that stands.
 
     ``chosen`` says that no other order took its place; ``in_force`` that it is also legal and certain. ``unit`` is the
-    unit it concerns, where that is known.
+    unit it concerns, where that is known. ``foreign`` marks an order for a phase of another kind.
     """
 
     reading: Reading
@@ -57,6 +59,7 @@ class Entry:
     seq: int
     unit: Unit | None = None
     chosen: bool = False
+    foreign: bool = False
 
     @property
     def in_force(self) -> bool:
@@ -65,8 +68,8 @@ class Entry:
 
     @property
     def decides(self) -> bool:
-        """It is an order, if perhaps an illegal one, and not something unclear: earlier ones give way to it."""
-        return self.chosen and self.reading.order is not None
+        """It is an order for this phase, if perhaps an illegal one, and not unclear: earlier ones give way to it."""
+        return self.chosen and self.reading.order is not None and not self.foreign
 
 
 @dataclass(slots=True, eq=False)
@@ -97,10 +100,15 @@ class OrderSet:
         return [entry for entry in self.entries if entry.chosen]
 
 
-def entry_of(reading: Reading, submission: Submission) -> Entry:
-    """The entry of a reading; what the reader found to be said twice does not stand."""
+def entry_of(reading: Reading, submission: Submission, kind: str) -> Entry:
+    """The entry of a reading in a phase of some kind; what the reader found to be said twice does not stand."""
     return Entry(
-        reading, submission.author, submission.seq, _concerned(reading), reading.status is not Status.DUPLICATE
+        reading,
+        submission.author,
+        submission.seq,
+        _concerned(reading),
+        chosen=reading.status is not Status.DUPLICATE,
+        foreign=reading.order is not None and not belongs(reading.order, kind),
     )
 
 
@@ -169,7 +177,7 @@ def by_weight(sets: Sequence[OrderSet]) -> list[OrderSet]:
 
 
 def unsettled(sets: Sequence[OrderSet], in_force: Sequence[OrderSet]) -> list[Entry]:
-    """The unclear entries of sets that came after the one in force, in which nothing is certain."""
+    """The unclear entries of sets that came after the one in force, in which nothing is certain; or foreign ones."""
     if not in_force:
         return []
     seniors = overriding(in_force)
@@ -179,7 +187,7 @@ def unsettled(sets: Sequence[OrderSet], in_force: Sequence[OrderSet]) -> list[En
         for each in sets[last + 1 :]
         if each.counts and not each.decided and (not seniors or each.submission.author in seniors)
         for entry in each.standing
-        if entry.reading.status is Status.AMBIGUOUS
+        if entry.reading.status is Status.AMBIGUOUS or entry.foreign
     ]
 
 

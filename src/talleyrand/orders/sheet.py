@@ -8,8 +8,9 @@ the orders of the units it names, and an overriding senior's orders come last.
 A text in which nothing could be read as an order is no set at all, be it empty, a comment or a chat: an earlier set
 stands (so a player withdraws orders by ordering his units to hold, not by silence). An illegal order counts as given:
 it replaces an earlier one to the same unit and is then ignored, as the player may have meant (A-023, A-124). An
-ambiguous one replaces nothing: it stands beside the order that its unit has, for the GM to see, and only where there is
-none does the unit hold because of it. Nor does a set in which nothing is certain replace another.
+ambiguous one replaces nothing, nor does one for a phase of another kind, such as a retreat among moves: it stands
+beside the order that its unit has, for the GM to see, and only where there is none does the unit hold because of it.
+Nor does a set in which nothing is certain replace another.
 
 Nothing is thrown away: a sheet keeps every submission with its raw text and every reading, in force or not.
 """
@@ -114,7 +115,7 @@ def make_sheet(
             special=special,
         )
         judged = [_judge(r, power, position, board, archipelago_convoys, land_fallback) for r in readings]
-        entries = [entry_of(reading, submission) for reading in judged]
+        entries = [entry_of(reading, submission, position.phase.kind) for reading in judged]
         sets.append(OrderSet(submission, settle_repeats(entries, policy.repeated)))
     real = [each for each in sets if each.decided] or [each for each in sets if each.counts]
     if policy.sets is SetMerge.REPLACE_SET:
@@ -183,7 +184,8 @@ def _about_sets(sets: list[OrderSet]) -> Iterator[Caution]:
             text = f"Nothing in a text{by} could be read as an order, so it changes nothing."
             yield Caution(CautionCode.NOTHING_READ, text, rule="A-024")
         elif certain and not each.decided:
-            text = f"Nothing in a set{by} is certain, so it takes no other order's place."
+            lack = "for this phase" if any(entry.foreign for entry in each.entries) else "certain"
+            text = f"Nothing in a set{by} is {lack}, so it takes no other order's place."
             yield Caution(CautionCode.UNCLEAR, text, rule="A-023")
         if each.submission.override and not each.submission.senior:
             text = f"The set{by} was not sent by the senior diplomat, so it does not supersede the others."
@@ -198,7 +200,7 @@ def _about_dropped(real: list[OrderSet], in_force: list[OrderSet]) -> Iterator[C
     if not in_force or in_force[-1] not in real:
         return
     earlier = latest(real[: real.index(in_force[-1])])
-    given = {subject(entry) for each in in_force for entry in each.standing}
+    given = {subject(entry) for each in in_force for entry in each.standing if not entry.foreign}
     lost: list[str] = []
     for entry in [entry for each in earlier for entry in each.standing if entry.in_force]:
         about = subject(entry)
@@ -222,7 +224,8 @@ def _about_unclear(standing: list[Entry]) -> Iterator[Caution]:
         other = settled.get(subject(entry)) if entry.unit is not None and not entry.decides else None
         if other is not None and other.reading.order is not None:
             said = " ".join(entry.reading.text.split())[:80]
-            text = f'"{said}" is not certain, so it takes no other order\'s place: {write(other.reading.order)} stands.'
+            why = "is no order for this phase" if entry.foreign else "is not certain"
+            text = f'"{said}" {why}, so it takes no other order\'s place: {write(other.reading.order)} stands.'
             yield Caution(CautionCode.UNCLEAR, text, entry.unit, other.reading.order, "A-023")
 
 
