@@ -67,7 +67,9 @@ def _take_back(pieces: list[Piece], items: list[Item]) -> None:
 
 
 _STARTS = (
-    CORRECTING | _AROUND | {"void", "withdrawn", "kidding", "jk", "joking", "joke", "bluff", "wrong", "superseded"}
+    CORRECTING
+    | _AROUND
+    | {"not", "void", "withdrawn", "kidding", "jk", "joking", "joke", "bluff", "wrong", "superseded"}
 )
 _HINT = re.compile(r"\W*(?:oh|no|sorry|oops|wait|well|i|actually|rather|correction|make)\b")
 

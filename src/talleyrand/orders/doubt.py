@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
 
 from talleyrand.board.unit import Unit, UnitKind
 from talleyrand.orders import words as w
@@ -47,21 +46,37 @@ def only_a_place(piece: Piece) -> bool:
     return classes(parts) == w.PLACE and parts[0].match is not None and not parts[0].match.misspelled
 
 
-def second_places(pieces: list[Piece], ground: Ground) -> None:
-    """Doubt an order with a place behind it that its unit could as well go to: "A Mun - Bur, Ruh"."""
-    for piece, after in pairwise(pieces if ground.kind == "M" else ()):
-        form = piece.form
-        if after.joiner not in (",", "&", ";", "/") or form is None or form.form not in ("move", "bare"):
+def second_places(pieces: list[Piece], ground: Ground) -> list[Piece]:
+    """The pieces, with a place that the unit of the order before it could as well go to put to that, as a doubt.
+
+    "A Mun - Bur, Ruh" is one order with two possible meanings.
+    """
+    if ground.kind != "M" or len(pieces) < 2:
+        return pieces
+    out = pieces[:1]
+    for piece in pieces[1:]:
+        other = _another_way(out[-1], piece, ground)
+        if other is None:
+            out.append(piece)
             continue
-        if after.form is None or after.form.form != "bare" or piece.doubts:
-            continue
-        if form.unit is None or form.unit.kind is None or not only_a_place(after):
-            continue
-        place = tidy(after.items)[0]
-        other = replace(form, form="move", to=place, stops=(), via=False)
-        if resolve(other, ground).status.counts:
-            piece.also = (*piece.also, other)
-            piece.doubts.append(f'It is not certain whether this unit is to go to "{place.said}".')
+        last = out[-1]
+        last.items = [*last.items, *piece.items]
+        last.also = (*last.also, other)
+        place = other.to.said if other.to is not None else ""
+        last.doubts.append(f'It is not certain whether this unit is to go to "{place}".')
+    return out
+
+
+def _another_way(last: Piece, piece: Piece, ground: Ground) -> Shape | None:
+    form = last.form
+    if piece.joiner not in (",", "&", ";", "/") or form is None or form.form not in ("move", "bare"):
+        return None
+    if piece.form is None or piece.form.form != "bare" or (last.doubts and not last.also):
+        return None
+    if form.unit is None or form.unit.kind is None or not only_a_place(piece):
+        return None
+    other = replace(form, form="move", to=tidy(piece.items)[0], stops=(), via=False)
+    return other if resolve(other, ground).status.counts else None
 
 
 def unclear(piece: Piece, ground: Ground) -> Reading | None:

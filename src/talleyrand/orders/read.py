@@ -201,7 +201,7 @@ class _Reader:
             return
         pieces = list(spread_verbs(forms(split(items), self.ground.kind), self.context))
         self._sign(pieces, line)
-        second_places(pieces, self.ground)
+        pieces = second_places(pieces, self.ground)
         if line.quoted:
             notes.append(QUOTED)
         if line.comment and not line.commented:

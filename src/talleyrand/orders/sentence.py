@@ -195,7 +195,7 @@ def _parse(piece: Piece, phase: str) -> list[Piece]:
         first = next(n for n, i in enumerate(items) if i.kind == w.DOUBT)
         piece.doubts.append(f'"{items[first].said}" makes this conditional or uncertain.')
         known = [i for i in items if i.kind not in (w.UNKNOWN, w.DOUBT)]
-        piece.form = shape([i for i in items[:first] if i.kind != w.UNKNOWN])
+        piece.form = shape([i for i in items[:first] if i.kind not in (w.UNKNOWN, w.NUMBER)])
         if piece.form is None or piece.form.form in ("bare", "verb"):
             piece.form = shape(known) or piece.form
         piece.opens = first == 0
