@@ -43,6 +43,36 @@ def test_the_receipt_shows_conditional_retreats_X_A8(talleyrand, tmp_path):
     assert ran.json["if_dislodged"] == {"A PAR": ["PIC", "GAS"]}
 
 
+def test_the_receipt_shows_what_is_unclear_in_a_conditional_retreat_A_023(talleyrand, tmp_path):
+    file = tmp_path / "game.json"
+    talleyrand("game", "new", file, "--variant", "classic", "--choice", "retreats=with_orders")
+    ran = talleyrand("game", "orders", file, "--power", "France", "-m", "A Par - Bur, if dislodged R P, Gas")
+    assert "A PAR - BUR" in ran.out
+    assert "Retreat not counted: if dislodged R P, Gas: may mean A PAR R GAS" in ran.out
+    ran = talleyrand("game", "orders", file, "--power", "France", "-m", "A Par R Gascny")
+    assert "If dislodged, A PAR retreats to GAS, or disbands" in ran.out
+    assert 'Written A Par R Gascny: Read "Gascny" as Gascony.' in ran.out
+    ran = talleyrand("game", "status", file, "--power", "France", "--format", "json")
+    assert [reading["reading"] for reading in ran.json["retreats"]][-1] == "repaired"
+
+
+def test_the_receipt_shows_orders_kept_for_later_X_A8(talleyrand, tmp_path):
+    file = tmp_path / "game.json"
+    talleyrand("game", "new", file, "--variant", "classic", "--choice", "retreats=with_next_orders")
+    board = tmp_path / "board.json"
+    units = {"Germany": ["A MUN"], "France": ["A BUR"]}
+    lost = {"Germany": [{"unit": "A BUR", "from": "PAR"}]}
+    board.write_text(
+        json.dumps({"variant": "classic", "phase": "S1902R", "units": units, "dislodged": lost, "centers": {}})
+    )
+    talleyrand("game", "rule", file, "-m", "set up", "--position", board)
+    ran = talleyrand("game", "orders", file, "--power", "Germany", "-m", "A Mun - Tyr")
+    assert "Kept for later: A MUN - TYR" in ran.out
+    assert "Nothing has been sent" not in ran.out
+    ran = talleyrand("game", "status", file, "--power", "Germany", "--format", "json")
+    assert [reading["order"] for reading in ran.json["later"]] == ["A MUN - TYR"]
+
+
 def test_a_game_that_refuses_illegal_orders_takes_none_of_the_set_A_023(talleyrand, tmp_path):
     file = tmp_path / "game.json"
     talleyrand("game", "new", file, "--variant", "classic", "--choice", "illegal_orders=refused")

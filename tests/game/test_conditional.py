@@ -5,10 +5,12 @@ import pytest
 from game_scenes import CLASSIC, play, position, units
 from talleyrand.game.conditional import split
 from talleyrand.game.record import read_record, write_record
+from talleyrand.game.report_json import write_report
 from talleyrand.game.state import Game
 from talleyrand.game.verify import verify
 from talleyrand.game.view import view
 from talleyrand.orders.policy import ReadingPolicy
+from talleyrand.orders.write import write
 from talleyrand.prose.text import render as text
 
 ATTACKED = {"Austria": ["A BOH", "F TRI"], "Germany": ["A SIL", "A MUN"]}
@@ -244,6 +246,110 @@ def test_without_the_rule_there_are_no_conditional_retreats():
     game = Game.new(CLASSIC, position=position("S1901M", ATTACKED)).submit("Austria", "A BOH R VIE")
     assert game.conditional_retreats("Austria").places == {}
     assert [str(entry.reading.status) for entry in game.sheet("Austria").entries] == ["illegal"]
+
+
+NEXT = {"retreats": "with_next_orders"}
+LOST = {"France": ["A PAR", "A MAR"], "Germany": ["A BUR", "A MUN", "F KIE"], "Italy": ["A VEN"]}
+
+
+def beaten(phase: str = "S1902M", **centers) -> Game:
+    """A game in which Germany has just lost Burgundy."""
+    game = Game.new(CLASSIC, NEXT, position=position(phase, LOST, centers))
+    game = game.submit("France", "A Par - Bur\nA Mar S A Par - Bur").submit("Germany", "A Bur H\nA Mun H\nF Kie H")
+    return game.submit("Italy", "A Ven H").advance()[0]
+
+
+def orders_of(game: Game, power: str = "Germany") -> list[str]:
+    return [write(order) for order in game.sheet(power).orders_in_force]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A Bur R Ruh\nA Mun - Tyr",
+        "A Bur R Ruh, A Mun - Tyr",
+        "A Mun - Tyr\nBurgundy to Ruhr",
+        "Retreats:\nA Bur - Ruh\n\nFall orders:\nA Mun - Tyr",
+    ],
+)
+def test_orders_sent_with_retreats_come_in_with_the_next_movement_X_A8(text):
+    game = beaten().submit("Germany", text, author="Otto", time="noon", channel="mail")
+    assert orders_of(game) == ["A BUR R RUH"]
+    assert [write(reading.order) for reading in game.sent_ahead("Germany")] == ["A MUN - TYR"]
+    game, report = game.advance()
+    assert str(game.phase) == "F1902M"
+    assert units(report.after)["Germany"] == ["A MUN", "A RUH", "F KIE"]
+    assert orders_of(game) == ["A MUN - TYR"]
+    came = game.current.received[0]
+    assert (came.power, came.author, came.time, came.channel) == ("Germany", "Otto", "noon", "mail")
+    assert "Germany" in game.status.ordered
+    assert verify(game) is None
+    later = game.submit("Germany", "A Mun H\nA Ruh H\nF Kie H", author="Otto")
+    assert orders_of(later) == ["A MUN H", "A RUH H", "F KIE H"]
+    ended, last = game.advance()
+    assert units(last.after)["Germany"] == ["A RUH", "A TYR", "F KIE"]
+    assert verify(ended) is None
+
+
+def test_orders_sent_with_retreats_are_published_nowhere_X_A8():
+    game, report = beaten().submit("Germany", "A Bur R Ruh\nA Mun - Tyr\nF Kie - Den").advance()
+    for said in (text(report, CLASSIC), str(write_report(report, CLASSIC)), str(game.entries[-2].report)):
+        assert "TYR" not in said.upper()
+        assert "DEN" not in said.upper().replace("SWEDEN", "")
+    for viewer in ("France", "observer"):
+        seen = view(game, viewer)
+        assert all(received.power != "Germany" for entry in seen.entries for received in entry.received)
+        assert "Tyr" not in str(write_record(seen))
+        assert "Kie - Den" not in str(write_record(seen))
+        assert seen.sent_ahead("Germany") == ()
+        assert verify(read_record(write_record(seen))) is None
+    assert orders_of(view(game, "Germany")) == ["A MUN - TYR", "F KIE - DEN"]
+    assert verify(read_record(write_record(view(game, "Germany")))) is None
+
+
+def test_a_set_of_later_orders_alone_takes_no_retreats_place_X_A8():
+    game = beaten().submit("Germany", "A Bur R Ruh").submit("Germany", "A Mun - Tyr")
+    assert orders_of(game) == ["A BUR R RUH"]
+    assert game.status.waiting == ()
+    game, _ = game.advance()
+    assert orders_of(game) == ["A MUN - TYR"]
+    alone = beaten().submit("Germany", "A Mun - Tyr")
+    assert alone.status.waiting == ("Germany",)
+
+
+def test_orders_sent_with_retreats_and_withdrawn_are_gone_X_A8():
+    game, _ = beaten().submit("Germany", "A Bur R Ruh\nA Mun - Tyr").withdraw("Germany").advance()
+    assert game.current.received == ()
+    assert verify(game) is None
+
+
+def test_builds_sent_with_retreats_come_in_with_the_adjustments_X_A8():
+    game = beaten("F1902M", Germany=["BER", "KIE", "MUN", "DEN"])
+    game = game.submit("Germany", "A Bur R Ruh\nBuild A Ber\nA Mun - Tyr")
+    game, _ = game.advance()
+    assert str(game.phase) == "W1902A"
+    assert orders_of(game) == ["A BER B"]
+    assert "Tyr" not in game.current.received[0].text
+    game, _ = game.advance()
+    assert str(game.phase) == "S1903M"
+    assert orders_of(game) == ["A MUN - TYR"]
+    assert verify(game) is None
+
+
+def test_verify_finds_later_orders_that_were_not_sent_with_the_retreats_X_A8():
+    game, _ = beaten().submit("Germany", "A Bur R Ruh\nA Mun - Tyr").advance()
+    forged = write_record(game)
+    forged["phases"][-1]["orders"][0]["text"] = "A Mun - Boh"
+    found = verify(read_record(forged))
+    assert found is not None
+    assert found.path.startswith("orders")
+
+
+def test_going_back_brings_the_later_orders_back_X_A8():
+    game, _ = beaten().submit("Germany", "A Bur R Ruh\nA Mun - Tyr").advance()
+    again, _ = game.undo().submit("Germany", "A Bur R Ruh\nA Mun - Boh").advance()
+    assert orders_of(again) == ["A MUN - BOH"]
+    assert verify(again) is None
 
 
 def test_retreats_with_the_next_orders_keep_their_phase_X_A8():

@@ -177,7 +177,7 @@ def _status(args: argparse.Namespace) -> None:
 
 def _show_sheet(game: Game, args: argparse.Namespace) -> None:
     sheet, wishes = game.sheet(args.power), game.conditional_retreats(args.power)
-    say(json_text(receipt_json(sheet, wishes)) if args.format == "json" else receipt(sheet, wishes, game))
+    say(json_text(receipt_json(sheet, wishes, game)) if args.format == "json" else receipt(sheet, wishes, game))
 
 
 def _adjudicate(args: argparse.Namespace) -> None:

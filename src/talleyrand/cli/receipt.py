@@ -10,7 +10,7 @@ from talleyrand.game.conditional import Wishes
 from talleyrand.game.report_json import write_reading
 from talleyrand.game.state import Game
 from talleyrand.orders.cautions import Caution, CautionCode
-from talleyrand.orders.reading import Status
+from talleyrand.orders.reading import Reading, Status
 from talleyrand.orders.sheet import Entry, Sheet
 from talleyrand.orders.write import write
 
@@ -24,7 +24,8 @@ def _receipt(sheet: Sheet, wishes: Wishes, game: Game) -> Iterator[str]:
     yield f"{sheet.power}, {game.variant.calendar.describe(game.phase)}"
     for line in to_order(game, sheet.power):
         yield f"  {line.removeprefix(f'{sheet.power}: ')}"
-    if not sheet.submissions:
+    ahead = game.sent_ahead(sheet.power)
+    if not sheet.submissions and not wishes.readings and not ahead:
         withdrawn = sum(received.withdrawn for received in game.current.sets_of(sheet.power))
         yield "  Nothing counts: what was sent has been withdrawn." if withdrawn else "  Nothing has been sent."
     author = sheet.in_force_author
@@ -42,6 +43,8 @@ def _receipt(sheet: Sheet, wishes: Wishes, game: Game) -> Iterator[str]:
         for entry in aside:
             yield f"    {entry.reading.text.strip()}: {entry.reading.problem or 'superseded'}"
     yield from _retreats(wishes)
+    for reading in ahead:
+        yield f"  Kept for later: {_reading(reading)}"
     for caution in _cautions(sheet):
         yield f"  Note: {caution.text}"
 
@@ -60,22 +63,31 @@ def _retreats(wishes: Wishes) -> Iterator[str]:
         yield f"  If dislodged, {unit} retreats to " + ", or ".join([*map(str, places), "disbands"])
     for reading in wishes.readings:
         if not reading.status.counts:
-            yield f"  Retreat not counted: {reading.text.strip()}: {reading.problem}"
+            yield f"  Retreat not counted: {reading.text.strip()}: {_doubt(reading)}"
+        elif reading.repairs:
+            yield f"  Written {reading.text.strip()}: {' '.join(reading.repairs)}"
 
 
 def _line(entry: Entry) -> str:
-    reading = entry.reading
+    return _reading(entry.reading)
+
+
+def _doubt(reading: Reading) -> str:
+    return f"may mean {' or '.join(reading.candidates)}" if reading.candidates else reading.problem
+
+
+def _reading(reading: Reading) -> str:
     order = write(reading.order) if reading.order is not None else reading.text.strip()
     said = [*reading.repairs]
     if reading.status is Status.AMBIGUOUS:
-        said.append(f"may mean {' or '.join(reading.candidates)}" if reading.candidates else reading.problem)
+        said.append(_doubt(reading))
     elif not reading.status.counts:
         said.append(reading.problem)
     mark = "" if reading.status is Status.OK else f"  [{reading.status}]"
     return f"{order}{mark}" + "".join(f" {text}" for text in said if text)
 
 
-def receipt_json(sheet: Sheet, wishes: Wishes) -> dict[str, Any]:
+def receipt_json(sheet: Sheet, wishes: Wishes, game: Game) -> dict[str, Any]:
     """A power's sheet as JSON."""
     return {
         "power": sheet.power,
@@ -87,6 +99,8 @@ def receipt_json(sheet: Sheet, wishes: Wishes) -> dict[str, Any]:
         ],
         "missing": [str(unit) for unit in sheet.missing],
         "if_dislodged": {str(unit): [*map(str, places)] for unit, places in wishes.places.items()},
+        "retreats": [write_reading(reading) for reading in wishes.readings],
+        "later": [write_reading(reading) for reading in game.sent_ahead(sheet.power)],
         "warnings": [caution.text for caution in _cautions(sheet)],
     }
 

@@ -14,6 +14,7 @@ from talleyrand.board.calendar import ADJUSTMENT, MOVEMENT, RETREAT
 from talleyrand.board.position import Position
 from talleyrand.board.quoted import quoted
 from talleyrand.board.unit import Power
+from talleyrand.game.ahead import together, without_later
 from talleyrand.game.conditional import Wishes, split, wishes_of
 from talleyrand.game.errors import InputError
 from talleyrand.orders.cautions import CautionCode
@@ -49,6 +50,8 @@ def sheet_and_carried(
     """
     if conditional(position, rulebook):
         submissions = _without_retreats(submissions, power, position, variant.board, rulebook.reading)
+    elif together(position, rulebook):
+        submissions = without_later(submissions, power, position, variant.board, rulebook.reading)
     archipelago, by_land = _legality(rulebook)
     sheet = make_sheet(
         power,

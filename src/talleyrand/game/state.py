@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -10,6 +10,7 @@ from talleyrand.board.calendar import Phase
 from talleyrand.board.position import Position
 from talleyrand.board.unit import Power
 from talleyrand.game.adjudicate import judge
+from talleyrand.game.ahead import carried, parts, together
 from talleyrand.game.conditional import Wishes
 from talleyrand.game.errors import GameError, GameOverError, InputError
 from talleyrand.game.ledger import Entry, Event, Kind, Message, OrderSet, Origin, Seat, in_force, published
@@ -22,6 +23,7 @@ from talleyrand.game.standing import Standing, awaited
 from talleyrand.game.turn import able
 from talleyrand.game.wire import check_position, power_of, variant_named
 from talleyrand.orders.policy import IllegalOrder
+from talleyrand.orders.reading import Reading
 from talleyrand.orders.sheet import Sheet, Submission
 from talleyrand.rules import civil_disorder, victory
 from talleyrand.rules.rulebook import Rulebook
@@ -143,6 +145,18 @@ class Game:
         entry, name = self.current, self._power(power)
         return retreat_wishes(self.variant, entry.position, name, _submissions(entry, name), self.rulebook)
 
+    def sent_ahead(self, power: Power) -> tuple[Reading, ...]:
+        """The orders that a power has sent with its retreats for the phase after them (X-A8).
+
+        Raises ``InputError`` for an unknown power.
+        """
+        entry, name = self.current, self._power(power)
+        if not together(entry.position, self.rulebook):
+            return ()
+        texts = [submission.raw for submission in _submissions(entry, name)]
+        board, policy = self.variant.board, self.rulebook.reading
+        return tuple(each for text in texts for each in parts(text, name, entry.position, board, policy).readings)
+
     def report(self, entry: Entry | None = None) -> Report:
         """The report of a phase, the last one adjudicated unless given. Raises ``GameError`` where there is none."""
         if entry is None:
@@ -214,6 +228,7 @@ class Game:
         game = self._with(done, event)
         if not report.over:
             following = Entry(entry.number + 1, entry.branch, Origin.ADJUDICATED, report.next, self.counts_after(entry))
+            following = replace(following, received=self.carried_into(game.line, following.position))
             game = replace(game, entries=(*game.entries, following))
         return game, report
 
@@ -322,6 +337,18 @@ class Game:
         return replace(self, messages=(*self.messages, message))
 
     # how it is done
+
+    def carried_into(self, line: Sequence[Entry], position: Position) -> tuple[OrderSet, ...]:
+        """The sets that were sent with retreats for the phase of a position, which follows a line (X-A8)."""
+        return tuple(
+            replace(received, readings=self._read(received, position))
+            for received in carried(line, position.phase, self.variant.board, self.rulebook)
+        )
+
+    def _read(self, received: OrderSet, position: Position) -> tuple[dict[str, Any], ...]:
+        alone = Submission(received.author, received.text, 0, received.senior, received.override)
+        found = readings_of(self.variant, position, received.power, alone, self.rulebook)
+        return tuple(write_reading(reading) for reading in found)
 
     def counts_after(self, entry: Entry) -> civil_disorder.NmrCounts:
         """The counts of missed orders once a phase is over."""

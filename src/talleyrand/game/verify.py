@@ -8,7 +8,7 @@ from typing import Any
 
 from talleyrand.game.difference import Difference, first_difference
 from talleyrand.game.history import events_differ
-from talleyrand.game.ledger import Entry, Kind, Origin
+from talleyrand.game.ledger import Entry, Kind, OrderSet, Origin
 from talleyrand.game.report_json import write_reading, write_report
 from talleyrand.game.sheets import readings_of
 from talleyrand.game.state import Game
@@ -52,13 +52,17 @@ def _beginning(game: Game, index: int, entry: Entry, before: Mapping[int, Entry]
             for power, units in following.get("dislodged", {}).items()
         }
         yield from _compare(index, entry, "position", recorded, following)
+        line = _before(entry, before)
+        due = game.carried_into(line, entry.position)
+        came = entry.received[: len(due)]
+        yield from _compare(index, entry, "orders", *([_sent(each) for each in sets] for sets in (came, due)))
         ruled = _ruled(game, entry)
         counts = game.counts_after(previous)
-        missed, due = (
+        missed, owed = (
             {power: number for power, number in each.missed.items() if power not in ruled}
             for each in (entry.counts, counts)
         )
-        yield from _compare(index, entry, "missed", missed, due)
+        yield from _compare(index, entry, "missed", missed, owed)
         yield from _compare(
             index, entry, "declared", sorted(entry.counts.declared - ruled), sorted(counts.declared - ruled)
         )
@@ -69,6 +73,17 @@ def _beginning(game: Game, index: int, entry: Entry, before: Mapping[int, Entry]
         yield from _compare(
             index, entry, "position", recorded, write_position(before[entry.number].position, game.variant)
         )
+
+
+def _before(entry: Entry, before: Mapping[int, Entry]) -> list[Entry]:
+    """The phases that counted when a phase began."""
+    return [before[number] for number in range(1, entry.number) if number in before]
+
+
+def _sent(received: OrderSet) -> list[Any]:
+    """What stays of an order set that comes in again in a later phase."""
+    who = (received.power, received.author, received.channel, received.time, received.senior, received.override)
+    return [*who, received.text]
 
 
 def _ruled(game: Game, entry: Entry) -> frozenset[str]:

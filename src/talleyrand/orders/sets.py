@@ -211,13 +211,13 @@ def merged(sets: Sequence[OrderSet], names: Names, own: Iterable[ProvinceId]) ->
         orders.update((what, entry) for what, entry in about if what is not None and entry.decides)
         for what, entry in about:
             if not entry.decides:
-                told = what if what is not None else _mentioned(entry.reading.text, names, provinces)
+                told = what if what is not None else mentioned(entry.reading.text, names, provinces)
                 beside.append((told, entry))
         loose = [entry for what, entry in about if what is None and entry.decides] or loose
     return [*orders.values(), *(entry for _, entry in beside), *loose]
 
 
-def _mentioned(text: str, names: Names, own: frozenset[ProvinceId]) -> Hashable:
+def mentioned(text: str, names: Names, own: frozenset[ProvinceId]) -> Hashable:
     """The own unit that an unclear text names first, as the subject of its orders."""
     words = plain(text)[:_FIRST_WORDS]
     for start in range(len(words)):
