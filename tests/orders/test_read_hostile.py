@@ -193,6 +193,22 @@ def test_what_takes_back_one_order_leaves_the_other(text: str, expected: list[st
 
 
 @pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Build A Par. Sorry, F Bre", ["<ambiguous> A PAR B", "F BRE B"]),
+        ("Build A Par\nActually, build F Bre", ["<ambiguous> A PAR B", "F BRE B"]),
+        ("Build A Par. Changed my mind, build F Bre", ["<ambiguous> A PAR B", "F BRE B"]),
+        ("Sorry for the delay, build A Par", ["A PAR B"]),
+        ("Build A Par, F Bre, or A Mar", ["<ambiguous> A PAR B", "<ambiguous> F BRE B", "<ambiguous> A MAR B"]),
+        ("Waive (withdrawn)", ["<ambiguous> WAIVE"]),
+        ("Next year: build A Par", ["<ambiguous> A PAR B"]),
+    ],
+)
+def test_second_thoughts_in_winter_never_leave_two_builds(text: str, expected: list[str]) -> None:
+    check(text, expected, "A")
+
+
+@pytest.mark.parametrize(
     "text",
     ["A Par - Pic (again)", "A Par - Pic (sorry Germany!)", "A Par - Pic (for old times sake)", "A Par - Pic (attack)",
      "A Par - Pic, sorry Germany", "A Par - Pic. Sorry Germany!", "A Par - Pic (was Bur)", "A Par - Pic - thanks",

@@ -41,10 +41,11 @@ _LONGEST_TALK = 1_500
 _ORDERING = frozenset("HSCRBXWD")
 
 
-def unsigned(lines: Iterable[Line], powers: Mapping[str, Power]) -> Iterator[Line]:
+def unsigned(lines: Iterable[Line], powers: Mapping[str, Power], kind: str = "M") -> Iterator[Line]:
     """The lines without their signatures: what follows a closing word, up to a line that orders something.
 
-    The name of a power (``powers``, in lower case) with more lines below it heads those.
+    The name of a power (``powers``, in lower case) with more lines below it heads those. Second thoughts go too, but
+    for those of an adjustment phase (``kind``), where a later order takes no earlier one's place.
     """
     every = list(lines)
     left = 0
@@ -54,7 +55,7 @@ def unsigned(lines: Iterable[Line], powers: Mapping[str, Power]) -> Iterator[Lin
             left = 0
             yield line
             continue
-        if _MIND_HINT.search(text):
+        if kind != "A" and _MIND_HINT.search(text):
             text = _without_second_thoughts(text)
         heads = index + 1 < len(every) and (text.rstrip().endswith(":") or text.strip() in powers)
         if left and not line.sign and not heads and not ordering(text):

@@ -60,6 +60,8 @@ def unbracket(items: Sequence[Item], text: str, source: Source) -> tuple[list[It
         if marked and any(mark in words for mark in _IMPOSSIBLE):
             refused = words
         kept = None if marked else _kept(inner, out)
+        if kept is not None and not {i.kind for i in inner} - {w.UNKNOWN, w.FILLER} and takes_back(inner):
+            kept = None
         if kept is None and words and not marked and takes_back(inner):
             out.append(replace(inner[0], kind=w.DOUBT, text=words, end=close))
         elif kept is None:

@@ -17,6 +17,7 @@ _COMMON = frozenset(
     tar team tea tear teas trust tusk type vie view war wale west western work works york
     """.split()  # noqa: SIM905 - a list of words reads better so
 )
+_MEANING = frozenset({"mean", "meant"})
 _ARTICLES = frozenset({"the", "and", "a"})
 _BEFORE_A_PLACE = frozenset(
     {w.UNIT, w.SUPPORT, w.CONVOY, w.FERRY, w.FROM, w.VIA, w.BUILD, w.REMOVE, w.RETREAT, w.POWER, "("}
@@ -62,7 +63,7 @@ def _placed(items: Sequence[Item], at: int) -> bool:
         back -= 1
         before = items[back] if back >= 0 else None
     prior = before.kind if before is not None else ""
-    if prior in _BEFORE_A_PLACE:
+    if prior in _BEFORE_A_PLACE or (before is not None and before.text in _MEANING and not article):
         return True
     if prior == w.TO and before is not None:
         dash = before.text.strip("->=") == ""

@@ -25,6 +25,7 @@ from talleyrand.orders.headwords import (
     NEW,
     PHRASES,
     PLURALS,
+    SECOND_THOUGHTS,
     TAKEN_BACK,
     TAKEN_BACK_HINTS,
     UNLESS_NEW,
@@ -200,8 +201,8 @@ def headed(lines: Iterable[Line], raw: str, kind: str, powers: Container[str]) -
     head: Head | None = None
     below = nested = False
     lower = raw.lower()
-    if any(hint in lower for hint in TAKEN_BACK_HINTS):
-        lines = _without_taken_back(lines)
+    if kind == "A" or any(hint in lower for hint in TAKEN_BACK_HINTS):
+        lines = _without_taken_back(lines, SECOND_THOUGHTS if kind == "A" else TAKEN_BACK)
     for line in lines:
         text = line.text
         plain = ":" not in text and _opening(text) not in _OPENERS and text.strip(_EDGES) not in powers
@@ -253,13 +254,13 @@ def _opening(text: str) -> str:
     return words[0].rstrip(_EDGES) if words else ""
 
 
-def _without_taken_back(lines: Iterable[Line]) -> list[Line]:
+def _without_taken_back(lines: Iterable[Line], words: re.Pattern[str]) -> list[Line]:
     """The lines cut at words such as "scratch that" before an order; what stands in front of them is not certain."""
     out: list[Line] = []
     for line in lines:
-        found = TAKEN_BACK.search(line.text)
+        found = words.search(line.text)
         while found is not None and not ordering(line.text[found.end() :]):
-            found = TAKEN_BACK.search(line.text, found.end())
+            found = words.search(line.text, found.end())
         if found is None or line.struck:
             out.append(line)
             continue

@@ -81,13 +81,21 @@ _TAKEN = (
     r"|superseded|wrong|never ?mind|nvm|(?:just )?kidding|jk|(?:just )?joking|(?:just )?a joke|only a joke"
     r"|(?:just )?a? ?bluff|no(?:t any more)?|oops)"
 )
-TAKEN_BACK = re.compile(
+_CALLS = (
     r"(?:^|(?<=[\s.!?;,(:-]))(?:(?:oh|oops|sorry|wait|hmm|ah|well|ok|so|but|actually|please)[\s,.!:-]+)*"
-    r"(?P<words>(?:scratch|strike|cancel|forget|ignore|disregard|scrap|delete)\s+"
-    r"(?:that|it|this|(?:all\s+)?the\s+above|previous|last(?:\s+one)?)|never\s?mind(?:\s+that)?|nvm|(?:no|nope|nah)(?=\s*[,.!;-]))"
-    r"(?![^\W_])(?!\s*(?:\w+\s*){0,2}:)[\s,.;!-]*(?=\S)"
+    r"(?P<words>{0}(?:scratch|strike|cancel|forget|ignore|disregard|scrap|delete)\s+"
+    r"(?:that|it|this|(?:all\s+)?the\s+above|previous|last(?:\s+one)?)|never\s?mind(?:\s+that)?|nvm"
+    r"|(?:no|nope|nah)(?=\s*[,.!;-]))(?![^\W_])(?!\s*(?:\w+\s*){{0,2}}:)[\s,.;!-]*(?=\S)"
 )
+TAKEN_BACK = re.compile(_CALLS.format(""))
 """Words in front of an order that take back the one before them: "scratch that, A Par - Pic"."""
+SECOND_THOUGHTS = re.compile(
+    _CALLS.format(
+        r"sorry|oops+|i\s+meant?|actually|correction|make\s+that|on\s+second\s+thoughts?|wait"
+        r"|(?:i(?:'ve|\s+have)?\s+)?changed?\s+(?:my|our)\s+minds?|"
+    )
+)
+"""Such words in an adjustment phase, where a later build does not take an earlier one's place."""
 TAKEN_BACK_HINTS = (
     "scra", "strike", "cancel", "forget", "ignore", "disregard", "delete", "mind", "nvm", "no,", "no!", "no.", "no;",
     "no -", "nope", "nah",

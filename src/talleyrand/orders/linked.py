@@ -110,6 +110,18 @@ def goes_on_by_sea(last: Piece, piece: Piece) -> bool:
     return classes(tidy(piece.items)) in (w.PLACE, w.UNIT + w.PLACE)
 
 
+def _doubt_list(before: list[Piece], piece: Piece) -> None:
+    """Doubt the units listed in front of "or", as in "Build A Par, F Bre, or A Mar"."""
+    listed = ("build", "disband", "bare")
+    for other in reversed(before):
+        if piece.joiner != "," or other.form is None or other.form.form not in listed:
+            return
+        if not other.doubts:
+            other.doubts.append(piece.doubts[0])
+        if other.joiner not in (",", ""):
+            return
+
+
 def spread_doubt(pieces: list[Piece]) -> None:
     """A condition in a piece of its own governs the orders beside it: "A Par - Bur, if possible", "If ..., A Par H"."""
     for index, piece in enumerate(pieces):
@@ -119,6 +131,8 @@ def spread_doubt(pieces: list[Piece]) -> None:
         takes_back = piece.joiner != "." or piece.items[0].text in _TAKES_BACK
         before = pieces[index - 1] if index and piece.joiner and takes_back and alone else None
         after = pieces[index + 1] if index + 1 < len(pieces) and pieces[index + 1].joiner == "," else None
+        if piece.items[0].text == "or":
+            _doubt_list(pieces[:index], piece)
         for other in (before, after):
             if other is not None and not other.doubts:
                 other.doubts.append(piece.doubts[0])

@@ -120,7 +120,7 @@ class _Reader:
             return
         waiting: list[Line] = []
         powers = self.ground.names.powers
-        for line in headed(unsigned(clean(self.raw), powers), self.raw, self.ground.kind, powers):
+        for line in headed(unsigned(clean(self.raw), powers, self.ground.kind), self.raw, self.ground.kind, powers):
             joined = self._next_half(waiting[-1], line) if waiting else None
             if waiting and joined is None:
                 yield from self._lines(waiting)

@@ -38,7 +38,7 @@ def waived(items: Sequence[Item]) -> tuple[Shape, str] | None:
             return Shape("waive"), "This may mean that the build is waived."
         return None
     if w.WAIVE not in kinds:
-        nothing = len(items) == 1 and items[0].text in ("none", "nothing", "nil")
+        nothing = items[-1].text in ("none", "nothing", "nil") and not {*kinds[:-1]} - {w.BUILD, ":", w.FILLER}
         return (Shape("waive"), "This may mean that the build is waived.") if nothing else None
     at = kinds.index(w.WAIVE)
     if w.PLACE in kinds[:at]:
