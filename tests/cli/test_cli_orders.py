@@ -168,9 +168,7 @@ def test_two_assumed_units_do_not_share_a_province_A_012(talleyrand, assume, wor
     assert words in ran.lines[0]["error"]["key"] + ": " + ran.lines[0]["error"]["message"]
 
 
-@pytest.mark.parametrize(
-    ("text", "words"), [("{}", "phase: is missing"), ("null", "an object"), ("[]", "list")]
-)
+@pytest.mark.parametrize(("text", "words"), [("{}", "phase: is missing"), ("null", "an object"), ("[]", "list")])
 def test_a_position_that_is_none_is_a_fault(talleyrand, tmp_path, text, words):
     file = tmp_path / "position.json"
     file.write_text(text)

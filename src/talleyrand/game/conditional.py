@@ -120,17 +120,23 @@ class _Splitter:
     def split(self, text: str) -> tuple[str, tuple[Clause, ...]]:
         """The orders, and the conditional retreats."""
         under = ""
+        heading, found = -1, 0
         for line in map(str.rstrip, text.split("\n")):
             if len(line) > LONGEST_LINE or len(text) > LONGEST_TEXT:
                 self.kept.append(line)
                 continue
             if words.HEADING.match(line):
                 under = line.strip()
+                heading, found = len(self.kept), len(self.found)
+                self.kept.append(line)
                 continue
             if not line.strip() or line.rstrip().endswith(":"):
                 under = ""
             if under or words.IF_DISLODGED.search(line) or words.RETREATS.search(line):
                 self._line(line, under, _MOST)
+                if under and heading >= 0 and len(self.found) > found:
+                    del self.kept[heading]
+                    heading = -1
             else:
                 self.kept.append(line)
         return "\n".join(self.kept), tuple(self.found)
@@ -182,9 +188,9 @@ class _Splitter:
         subject = self._subject(before, full=verb is not None and verb["full"] is not None)
         if subject is None or not (places.strip(words.MARKS) or (verb is not None and not subject[1])):
             return False
-        unit, orders = subject
+        unit, orders, who = subject
         self._keep(orders)
-        self._take(said if orders or closed is not None else line, unit, places, after, under, left)
+        self._take(f"{who} {said}".strip(), unit, places, after, under, left)
         return True
 
     def _listed(self, said: str, text: str, under: str, left: int) -> bool:
@@ -288,8 +294,8 @@ class _Splitter:
             reading = replace(reading, problem=problem, rule="DATC 6.A.6")
         return reading
 
-    def _subject(self, text: str, *, full: bool) -> tuple[Reading, str] | None:
-        """The unit that a text before a retreat ends with or gives an order to, and the orders that are in it."""
+    def _subject(self, text: str, *, full: bool) -> tuple[Reading, str, str] | None:
+        """The unit that a text before a retreat ends with or gives an order to, the orders in it, and the rest."""
         head = words.JOINED.sub("", text).rstrip(" ,;:.([{")
         if full:
             head = head.rstrip(" -–")
@@ -297,23 +303,23 @@ class _Splitter:
             return None
         unit = self._unit(head)
         if unit is not None:
-            return unit, ""
+            return unit, "", head
         last = max(head.rfind(mark) for mark in ",;.")
         unit = self._unit(head[last + 1 :]) if last >= 0 else None
         if unit is not None:
-            return unit, head[: last + 1]
-        return self._ordered(head, head)
+            return unit, head[: last + 1], head[last + 1 :].strip()
+        ordered = self._ordered(head)
+        return None if ordered is None else (ordered, head, "")
 
     def _above(self) -> Reading | None:
         """The unit that the line above gives an order to."""
         line = next((line for line in reversed(self.kept) if line.strip()), "")
-        found = self._ordered(line, "")
-        return found[0] if found is not None else None
+        return self._ordered(line)
 
-    def _ordered(self, text: str, kept: str) -> tuple[Reading, str] | None:
+    def _ordered(self, text: str) -> Reading | None:
         found = self._orders(text)
         meant = [(reading.order and acting_unit(reading.order)) or _only(reading) for reading in found]
-        return (Reading("", Status.OK, Disband(meant[-1])), kept) if found and meant[-1] is not None else None
+        return Reading("", Status.OK, Disband(meant[-1])) if found and meant[-1] is not None else None
 
     def _retreats(self, text: str) -> tuple[Reading, ...]:
         return read(text, self.board, kind=RETREAT, position=self.gone, power=self.power, policy=self.policy)

@@ -12,7 +12,7 @@ _GONE = (
 )
 IF_DISLODGED = re.compile(
     rf"(?:\b(?:if|when|whenever|should|once|upon|in\s+case(?:\s+of)?|in\s+the\s+event(?:\s+of)?)\b"
-    rf"(?P<who>[^,;:()\n]{{0,60}}?)\s*)?\b(?:(?:is|are|be|being|gets?|was|were)\s+)?{_GONE}\b",
+    rf"(?P<who>(?:(?!\b(?:if|when|retreats?|r)\b)[^,;:()\n]){{0,60}}?)\s*)?\b(?:(?:is|are|be|being|gets?|was|were)\s+)?{_GONE}\b",
     re.IGNORECASE,
 )
 RETREATS = re.compile(
