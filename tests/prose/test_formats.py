@@ -26,6 +26,8 @@ NASTY = (
     "[b]x[/b] <script>alert('1')</script> **bold** `code` ```\n@everyone <@123> & \u202e https://evil.example | ~~ _x_"
 )
 
+HELD = Outcome("France", PARIS, Hold(PARIS), (Result.SUCCEEDS,), (), PARIS.location)
+
 
 def report_of(*lines, phase="S1901M", next_phase="F1901M", **changes):
     position = make_position("classic", Phase.parse(phase), {"France": (PARIS,)}, centers={"PAR": "France"})
@@ -228,3 +230,19 @@ def test_years_are_named_as_asked():
     labelled = digest(report, variant, extras=Extras(label=variant.year_labels["AUC"]))
     assert labelled.phase == "Spring 450 AUC, Movement"
     assert labelled.next == "Fall 450 AUC, Movement"
+
+
+def test_what_was_taken_back_is_for_the_game_master_alone():
+    taken_back = Line("France", Reading("A Par - Bur, sorry Karl", Status.DUPLICATE, problem="A later order."), None)
+    chatter = Line("France", Reading("Do not tell Germany", Status.UNREADABLE, problem="No order."), None)
+    remark = Line(
+        "France", Reading("A Par H", Status.OK, Hold(PARIS), notes=("A remark was left out: (bluff).",)), HELD
+    )
+    report = report_of(taken_back, chatter, remark)
+    for render in (text.render, markdown.render, bbcode.render, html.render):
+        for explain in (False, True):
+            shown = render(report, CLASSIC, explain=explain)
+            assert "A Paris" in shown
+            assert not any(words in shown for words in ("Karl", "tell Germany", "bluff"))
+        desk = render(report, CLASSIC, extras=Extras(desk=True))
+        assert all(words in desk for words in ("Karl", "tell Germany", "bluff"))

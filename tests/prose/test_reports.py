@@ -43,7 +43,7 @@ def dressed(report, variant):
 
 FORMATS = {
     "txt": text.render,
-    "explain.txt": lambda report, variant: text.render(report, variant, explain=True),
+    "explain.txt": lambda report, variant: text.render(report, variant, explain=True, extras=Extras(desk=True)),
     "md": markdown.render,
     "bbcode": bbcode.render,
     "tables.bbcode": dressed,

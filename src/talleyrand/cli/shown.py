@@ -40,6 +40,7 @@ def shown(report: Report, variant: Variant, args: argparse.Namespace, id: str | 
     """The report as text, in the format and with the options of ``args``."""
     form = args.format or output.default_format()
     extras = _with_map(report, variant, args.map, form) if args.map else Extras()
+    extras = replace(extras, desk=args.explain)
     if args.power or args.unit:
         report, extras = chosen(report, variant, args.power, args.unit), replace(extras, part=True)
     match form:

@@ -26,7 +26,8 @@ class Extras:
 
     ``game`` is the game's own title, ``deadline`` when the next phase ends, in words, ``map_url`` where the map lies.
     ``label`` names years another way than the variant does by itself. ``part`` says that the report holds only some of
-    the orders, so that what concerns everybody is left out.
+    the orders, so that what concerns everybody is left out. ``desk`` says that only the Game Master reads it: orders
+    that were taken back, lines that are none and the remarks of players are shown as well.
     """
 
     game: str = ""
@@ -34,6 +35,7 @@ class Extras:
     map_url: str = ""
     label: YearLabel | None = None
     part: bool = False
+    desk: bool = False
 
 
 PLAIN = Extras()
@@ -198,7 +200,7 @@ def digest(report: Report, variant: Variant, *, explain: bool = False, extras: E
     found = Digest(
         title=plain(extras.game) or plain(variant.title),
         phase=calendar.describe(report.phase),
-        sections=tuple(_sections(report, variant, explain)),
+        sections=tuple(_sections(report, variant, explain, extras.desk)),
         dislodged=tuple(_driven(report, board)),
         happenings=tuple(happenings(report, board)),
         standoffs=tuple(place_name(place, board) for place in sorted(report.after.standoffs, key=board.name)),
@@ -237,18 +239,25 @@ def _part(content: Digest, report: Report) -> Digest:
     )
 
 
-def _sections(report: Report, variant: Variant, explain: bool) -> Iterable[Section]:
+def _sections(report: Report, variant: Variant, explain: bool, desk: bool) -> Iterable[Section]:
     by_power: dict[Power, list[Line]] = {}
     for line in report.lines:
-        by_power.setdefault(line.power, []).append(line)
+        if desk or not _private(line):
+            by_power.setdefault(line.power, []).append(line)
     known = [power for power in variant.powers if power in by_power]
     for power in (*known, *(power for power in by_power if power not in known)):
-        entries = tuple(_entry(line, variant.board, explain) for line in by_power[power])
+        entries = tuple(_entry(line, variant.board, explain, desk) for line in by_power[power])
         yield Section(power, variant.colours.get(power, ""), entries)
 
 
-def _entry(line: Line, board: Board, explain: bool) -> Entry:
-    """One line of the report; a remark the player added for the GM is shown to her alone, with the explanations."""
+def _private(line: Line) -> bool:
+    """What a player wrote that no unit was ordered by: an order taken back, or words that were no order."""
+    status = line.reading.status
+    return status is Status.DUPLICATE or (status is Status.UNREADABLE and line.outcome is None)
+
+
+def _entry(line: Line, board: Board, explain: bool, desk: bool) -> Entry:
+    """One line of the report."""
     reading, outcome = line.reading, line.outcome
     if line.order is not None:
         text = notation.order(line.order, board)
@@ -259,7 +268,7 @@ def _entry(line: Line, board: Board, explain: bool) -> Entry:
     notes = []
     if reading.repairs:
         notes.append(f"Written {quoted(reading.text)}. {' '.join(repairs(reading))}")
-    if explain:
+    if desk:
         notes += [text for text in map(full_stop, reading.notes) if text]
     failed = line.failed or reading.status not in (Status.OK, Status.REPAIRED)
     return Entry(
