@@ -336,10 +336,10 @@ def test_a_geometry_that_cannot_be_read(talleyrand, tmp_path):
     path.write_text('{"format": 1, "variant": "small_war", "phase": "S1M", "units": {}}')
     ran = talleyrand("map", path, "-o", tmp_path / "out.svg", "--variant", str(folder))
     assert ran.status == 1
-    assert "geometry.json: Expected `float`, got `str` - at `$.width`" in ran.err
+    assert "geometry.json: width: Expected `float`, got `str`; the value is" in ran.err
     ran = talleyrand("variant", "check", folder)
     assert ran.status == 1
-    assert "geometry.json: width: expected `float`, got `str`" in ran.out
+    assert "geometry.json: width: Expected `float`, got `str`" in ran.out
 
 
 # Reports that name or hold the picture

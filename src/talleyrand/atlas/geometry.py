@@ -12,9 +12,12 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
+from talleyrand.variants.faults import Fault
+from talleyrand.variants.sources import read_file
 from talleyrand.variants.variant import Variant
 
 Point: TypeAlias = tuple[float, float]
+Size: TypeAlias = Annotated[float, msgspec.Meta(gt=0, le=100_000)]
 Ring: TypeAlias = Annotated[list[Point], msgspec.Meta(min_length=3)]
 
 
@@ -61,7 +64,7 @@ class Line(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_default
     """A drawn line: a river, a canal, a narrow water, or on a schematic board the link between two discs."""
 
     points: Annotated[list[Point], msgspec.Meta(min_length=2)]
-    width: float
+    width: Size
     kind: Literal["river", "canal", "water", "link"] = "river"
     name: str = ""
 
@@ -78,20 +81,25 @@ class Geometry(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_def
     """A whole drawn map. Province ids are those of ``map.json``, in lower case."""
 
     format: Literal[1]
-    width: Annotated[float, msgspec.Meta(gt=0)]
-    height: Annotated[float, msgspec.Meta(gt=0)]
+    width: Size
+    height: Size
     attribution: str
     provinces: dict[str, ProvinceDrawing]
     areas: list[Area] = []
     islets: list[Islet] = []
     lines: list[Line] = []
     crossings: list[Crossing] = []
-    token: float = 12.0
+    token: Size = 12.0
     """The radius of a unit's token that fits the map."""
 
 
 class GeometryError(ValueError):
-    """A geometry that cannot be read: names the file and the place in it."""
+    """A geometry that cannot be read: names the file and the place in it; ``faults`` are all that was found."""
+
+    def __init__(self, path: Path, faults: tuple[Fault, ...]) -> None:
+        self.faults = faults
+        more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
+        super().__init__(f"{path.parent / str(faults[0])}{more}")
 
 
 def read_geometry(path: Path) -> Geometry:
@@ -102,7 +110,8 @@ def read_geometry(path: Path) -> Geometry:
     try:
         return msgspec.json.decode(path.read_bytes(), type=Geometry)
     except msgspec.DecodeError as fault:
-        raise GeometryError(f"{path}: {fault}") from None
+        faults = read_file(path, Geometry)[1] or [Fault(path.name, "", str(fault))]
+        raise GeometryError(path, tuple(faults)) from None
 
 
 def geometry_of(variant: Variant) -> Geometry | None:

@@ -5,6 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
+from talleyrand.board.quoted import shortened
+
+LONGEST_KEY = 200
+
 
 class Fault(NamedTuple):
     """One fault: the file within the folder, the key in it ("provinces[3].kind"), and what to do about it."""
@@ -14,7 +18,8 @@ class Fault(NamedTuple):
     message: str
 
     def __str__(self) -> str:
-        return f"{self.file}: {self.key}: {self.message}" if self.key else f"{self.file}: {self.message}"
+        key = shortened(self.key, LONGEST_KEY)
+        return f"{self.file}: {key}: {self.message}" if key else f"{self.file}: {self.message}"
 
 
 class VariantError(ValueError):

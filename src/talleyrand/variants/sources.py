@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import math
 import tomllib
 import types
 from collections.abc import Iterator, Mapping
 from enum import Enum
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -73,6 +74,9 @@ def read_file(path: Path, shape: type[T]) -> tuple[T | None, list[Fault]]:
     except (ValueError, RecursionError) as error:
         return None, [Fault(path.name, "", f"is not {path.suffix[1:].upper()}: {error}")]
     faults = [Fault(path.name, key, message) for key, message in misfits(raw, shape, "")]
+    told = {fault.key for fault in faults}
+    text = "is no number to reckon with; write a finite one"
+    faults += [Fault(path.name, key, text) for key in _endless(raw, "") if key not in told]
     return (None if faults else msgspec.convert(raw, shape)), faults
 
 
@@ -92,7 +96,10 @@ def misfits(raw: Any, shape: Any, key: str) -> Iterator[tuple[str, str]]:
     """Where a value departs from a type, as (key, message) pairs: all of it, not the first only."""
     shape = _without_none(shape, raw)
     origin, args = get_origin(shape), get_args(shape)
-    if isinstance(shape, type) and issubclass(shape, msgspec.Struct):
+    within = list(misfits(raw, args[0], key)) if origin is Annotated and get_origin(args[0]) is list else []
+    if within:
+        yield from within
+    elif isinstance(shape, type) and issubclass(shape, msgspec.Struct):
         yield from _struct_misfits(raw, shape, key)
     elif origin is list and isinstance(raw, list):
         for index, item in enumerate(raw):
@@ -109,7 +116,8 @@ def misfits(raw: Any, shape: Any, key: str) -> Iterator[tuple[str, str]]:
             if allowed:
                 yield key, f"must be one of {', '.join(map(repr, allowed))}; the value is {shown}"
             else:
-                yield key, f"{str(error).partition(' - at ')[0]}; the value is {shown}"
+                text, _, place = str(error).partition(" - at ")
+                yield key + place.strip("`$"), f"{text}; the value is {shown}"
 
 
 def _allowed(shape: Any) -> tuple[Any, ...]:
@@ -133,6 +141,19 @@ def _struct_misfits(raw: Any, shape: type[msgspec.Struct], key: str) -> Iterator
             yield from misfits(raw[name], hints[info.name], _join(key, name))
         elif info.required:
             yield _join(key, name), "is missing; add it"
+
+
+def _endless(raw: Any, key: str) -> Iterator[str]:
+    """The keys of numbers that are infinite, or no numbers at all."""
+    if isinstance(raw, float):
+        if not math.isfinite(raw):
+            yield key
+    elif isinstance(raw, Mapping):
+        for name, item in raw.items():
+            yield from _endless(item, _join(key, name))
+    elif isinstance(raw, list):
+        for index, item in enumerate(raw):
+            yield from _endless(item, f"{key}[{index}]")
 
 
 def _without_none(shape: Any, raw: Any) -> Any:

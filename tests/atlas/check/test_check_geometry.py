@@ -129,6 +129,14 @@ def hole_outside(plain: Any) -> None:
     plain["provinces"]["isl"]["shapes"][0]["holes"] = [far]
 
 
+def islet(ring: list[list[float]], **more: str) -> Callable[[Any], object]:
+    return lambda plain: plain.update(islets=[{"outline": ring, **more}])
+
+
+def river(points: list[list[float]], width: float) -> Callable[[Any], object]:
+    return lambda plain: plain.update(lines=[{"points": points, "width": width, "name": "Mill Race"}])
+
+
 PLANTED: dict[str, tuple[Callable[[Any], object], str]] = {
     "unit out of its province": (move("har.unit", (15, 15)), "provinces.har.unit: (15, 15) lies outside Harbour"),
     "label on another land": (move("har.label", (75, 105)), "provinces.har.label: (75, 105) lies outside Harbour"),
@@ -149,7 +157,7 @@ PLANTED: dict[str, tuple[Callable[[Any], object], str]] = {
     "coasts swapped": (swapped_coasts, "provinces.cap.coasts.nc: (165, 195) lies nearer to the sc shore of Cape"),
     "a point on one side only": (without_point, "from (60, 30) to (120, 30)"),
     "a point moved on one side": (moved_on_one_side, "lie on no neighbour's border"),
-    "a ring that crosses itself": (crossed, "provinces.isl.shapes[0].outline: crosses itself near"),
+    "a ring that crosses itself": (crossed, "provinces.isl.shapes[0].outline: crosses itself at ("),
     "a point twice": (twice, "provinces.isl.shapes[0].outline: comes to"),
     "out of the frame": (
         outside,
@@ -160,6 +168,62 @@ PLANTED: dict[str, tuple[Callable[[Any], object], str]] = {
     "a province not drawn": (lambda plain: plain["provinces"].pop("isl"), "provinces.isl: is missing: draw Isle"),
     "a gap": (gap, "lie on no neighbour's border"),
     "a hole outside": (hole_outside, "is a hole outside the outline of Isle"),
+    "a province misspelt": (
+        lambda plain: plain["provinces"].update(isle=plain["provinces"].pop("isl")),
+        "provinces.isle: is no province of map.json; did you mean 'isl'?",
+    ),
+    "a name out at sea": (
+        move("isl.label", (15, 15)),
+        "provinces.isl.label: (15, 15) lies 266 away from Isle; a name stands in its province or beside it",
+    ),
+    "a coast in capitals": (
+        lambda plain: plain["provinces"]["cap"]["coasts"].update(NC=plain["provinces"]["cap"]["coasts"].pop("nc")),
+        "provinces.cap.coasts.NC: is written 'nc' here: in small letters",
+    ),
+    "a number out of reach": (
+        lambda plain: outline(plain, "bay").__setitem__(0, [1e308, -1e308]),
+        "provinces.bay.shapes[0].outline: leaves the frame",
+    ),
+    "an islet of nobody": (
+        islet([[20, 200], [30, 200], [30, 210]], owner="harr"),
+        "islets[0].owner: 'harr' is no province of map.json; did you mean 'har'?",
+    ),
+    "an islet in capitals": (
+        islet([[20, 200], [30, 200], [30, 210]], owner="HAR"),
+        "islets[0].owner: is written 'har' here: ids stand in small letters",
+    ),
+    "an islet out of the frame": (
+        islet([[20, 200], [900, 200], [30, 210]]),
+        "islets[0].outline: leaves the frame at (900, 200); clip the islet",
+    ),
+    "an islet with a point twice": (
+        islet([[20, 200], [30, 200], [30, 200], [30, 210]]),
+        "islets[0].outline: comes to (30, 200) twice",
+    ),
+    "an islet without area": (
+        islet([[20, 200], [30, 200], [40, 200]]),
+        "islets[0].outline: encloses nothing, or crosses itself",
+    ),
+    "an islet that crosses itself": (
+        islet([[20, 200], [40, 220], [40, 200], [20, 220], [15, 210]]),
+        "islets[0].outline: crosses itself at (30, 210); redraw the islet there",
+    ),
+    "a river out of the frame": (
+        river([[20, 200], [-500, 200]], 3),
+        "lines[0].points: Mill Race leaves the frame at (-500, 200); clip it",
+    ),
+    "a river without length": (
+        river([[20, 200], [20, 200]], 3),
+        "lines[0].points: Mill Race has no length: all its points are (20, 200)",
+    ),
+    "a river over everything": (
+        river([[20, 200], [40, 200]], 300),
+        "lines[0].width: 300 would hide the map under Mill Race; 12 is the most",
+    ),
+    "a token over everything": (
+        lambda plain: plain.update(token=200),
+        "token: 200 is too large for a frame of 360 by 240; 30 is the most, and 12 is usual",
+    ),
     "capitals": (
         lambda plain: plain["provinces"].update(ISL=plain["provinces"].pop("isl")),
         "provinces.ISL: is written 'isl' here",
@@ -218,6 +282,34 @@ def test_a_border_that_reaches_the_water(variant: Variant) -> None:
     found = told(redrawn({1: "hhhhmcc#bbbb"}), variant)
     assert any("North Bay (bay) and Market (mar) touch" in text for text in found), found
     assert any("border of Harbour (har) and Market (mar) reaches the water" in text for text in found), found
+
+
+def test_lands_that_touch_and_only_fleets_may_pass(sound: Geometry, tmp_path: Path) -> None:
+    """A border of two lands says that armies pass."""
+    folder = tmp_path / "small_war"
+    new_variant(folder)
+    path = folder / "map.json"
+    path.write_text(path.read_text().replace('["cap", "por"],', ""))
+    assert told(sound, load_variant(folder)) == [
+        "geometry.json: provinces.cap, provinces.por: Cape (cap) and Port (por) share a border on land, but "
+        "army_adjacency does not join them; part them, or add the edge"
+    ]
+
+
+def test_where_an_outline_crosses_is_told(sound: Geometry, variant: Variant) -> None:
+    """The place is where the two steps meet, however long they are."""
+
+    def change(plain: Any) -> None:
+        plain["provinces"]["isl"]["shapes"][0]["outline"] = [
+            [270, 90],
+            [330, 150],
+            [330, 90],
+            [270, 150],
+            [265, 120],
+        ]
+
+    found = told(changed(sound, change), variant)
+    assert any("provinces.isl.shapes[0].outline: crosses itself at (300, 120)" in text for text in found), found
 
 
 # Crossings and points

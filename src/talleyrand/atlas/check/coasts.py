@@ -26,6 +26,9 @@ def passage_findings(plan: Plan, contacts: Contacts, facts: Facts) -> Iterator[F
                 text = f"{facts.names(joined)} share a shore, but fleet_adjacency does not join them"
                 yield Finding(key, f"{text}; part them, or add the edge")
             continue
+        if joined not in facts.army and "archipelago" not in (by_id[end].kind for end in joined):
+            text = f"{facts.names(joined)} share a border on land, but army_adjacency does not join them"
+            yield Finding(key, f"{text}; part them, or add the edge")
         if joined in facts.inner:
             continue
         end = _water_end(plan, contacts.borders[joined])

@@ -11,6 +11,7 @@ from talleyrand.atlas.check.facts import Facts, Pair, pair
 from talleyrand.atlas.check.plan import Plan
 from talleyrand.atlas.check.rings import Finding, in_frame
 from talleyrand.atlas.geometry import Crossing, Geometry, Point
+from talleyrand.variants.spelling import did_you_mean
 
 SHORT = 10.0
 """A border of less than this is easily overlooked, in the map's units on a frame 1,000 wide."""
@@ -76,7 +77,8 @@ def crossing_mark_findings(plan: Plan, contacts: Contacts, facts: Facts) -> Iter
         joined = pair(*(end.upper() for end in crossing.between))
         unknown = [end for end in crossing.between if end.upper() not in facts.board.provinces]
         if unknown:
-            yield Finding(key, f"{unknown[0]!r} is no province; write the id of one that is in map.json")
+            near = did_you_mean(unknown[0], [name.lower() for name in facts.board.provinces])
+            yield Finding(key, f"{unknown[0]!r} is no province of map.json{near}")
             continue
         if joined in seen:
             yield Finding(key, f"the crossing between {facts.names(joined)} is listed twice; once will do")

@@ -28,12 +28,12 @@ def crossing_findings(geometry: Geometry, faces: Sequence[Face]) -> Iterator[Fin
         if (key, other_key) in told:
             continue
         told.add((key, other_key))
-        at = spot(_middle(one))
+        at = spot(crossing_point(one, other))
         if key == other_key:
-            yield Finding(key, f"crosses itself near {at}; redraw the border of {name} there")
+            yield Finding(key, f"crosses itself at {at}; redraw the border of {name} there")
         else:
-            text = f"{name} and {other_name} overlap near {at}; let them share one border"
-            yield Finding(key, text if name != other_name else f"two rings of {name} cross near {at}; redraw them")
+            text = f"{name} and {other_name} overlap at {at}; let them share one border"
+            yield Finding(key, text if name != other_name else f"two rings of {name} cross at {at}; redraw them")
 
 
 def meeting(segments: Iterable[Segment], cell: float) -> Iterator[tuple[Segment, Segment]]:
@@ -95,6 +95,12 @@ def _ahead(corner: Point, p: Point, q: Point) -> bool:
     return (p[0] - corner[0]) * (q[0] - corner[0]) + (p[1] - corner[1]) * (q[1] - corner[1]) > 0
 
 
-def _middle(segment: Segment) -> Point:
-    (x1, y1), (x2, y2) = segment
-    return round((x1 + x2) / 2, 1), round((y1 + y2) / 2, 1)
+def crossing_point(one: Segment, other: Segment) -> Point:
+    """Where two segments that meet do so; the middle of what they share where they run along each other."""
+    ((x1, y1), (x2, y2)), ((x3, y3), (x4, y4)) = one, other
+    size = (x2 - x1) * (y4 - y3) - (y2 - y1) * (x4 - x3)
+    if abs(size) < 1e-9:
+        shared = sorted((*one, *other))[1:3]
+        return round((shared[0][0] + shared[1][0]) / 2, 1), round((shared[0][1] + shared[1][1]) / 2, 1)
+    along = ((x3 - x1) * (y4 - y3) - (y3 - y1) * (x4 - x3)) / size
+    return round(x1 + along * (x2 - x1), 1), round(y1 + along * (y2 - y1), 1)

@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 
 from talleyrand.atlas.geometry import Area, Geometry, Point, ProvinceDrawing, Shape
 from talleyrand.board.province import Terrain
+from talleyrand.board.quoted import shortened
 from talleyrand.variants.variant import Variant
 
 Segment: TypeAlias = tuple[Point, Point]
@@ -59,7 +60,7 @@ def _province_face(key: str, drawing: ProvinceDrawing, variant: Variant) -> Face
     place = f"provinces.{key}"
     province = variant.board.provinces.get(key.upper())
     if province is None:
-        return Face(place, key, "", "void", _loops(place, drawing.shapes))
+        return Face(place, shortened(key), "", "void", _loops(place, drawing.shapes))
     kinds: dict[Terrain, Kind] = {
         Terrain.SEA: "sea",
         Terrain.ARCHIPELAGO: "archipelago",
@@ -89,8 +90,12 @@ def _loop(key: str, ring: list[Point], *, hole: bool) -> Loop:
 
 
 def signed_area(points: tuple[Point, ...]) -> float:
-    """The area within a ring: positive one way round, negative the other."""
-    return math.fsum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(points, points[1:] + points[:1], strict=True)) / 2
+    """The area within a ring: positive one way round, negative the other; 0 where numbers do not reach so far."""
+    after = points[1:] + points[:1]
+    try:
+        return math.fsum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(points, after, strict=True)) / 2
+    except (OverflowError, ValueError):
+        return 0.0
 
 
 def contains(face: Face, point: Point) -> bool:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
 from talleyrand.atlas.check.survey import survey
-from talleyrand.atlas.geometry import GeometryError, geometry_of
+from talleyrand.atlas.geometry import Geometry, GeometryError, geometry_of
 from talleyrand.variants.faults import Fault
-from talleyrand.variants.sources import GEOMETRY
+from talleyrand.variants.sources import GEOMETRY, read_file
 from talleyrand.variants.variant import Variant
-
-_PLACE = re.compile(r"(?P<text>.*) - at `\$\.?(?P<key>.*)`")
 
 
 class MapCheck(NamedTuple):
@@ -26,21 +23,26 @@ def check_map(variant: Variant) -> MapCheck:
     """The check of ``geometry.json`` in a variant's folder; where there is none, nothing is wrong."""
     try:
         geometry = geometry_of(variant)
+        faults = _twice(variant) if geometry is not None else []
     except GeometryError as error:
-        return MapCheck((_shape_fault(str(error)),), (), "geometry: cannot be read")
+        geometry, faults = None, list(error.faults)
     except OSError as error:
-        return MapCheck((Fault(GEOMETRY, "", f"cannot be read: {error.strerror}"),), (), "geometry: cannot be read")
+        geometry, faults = None, [Fault(GEOMETRY, "", f"cannot be read: {error.strerror}")]
+    if faults:
+        return MapCheck(tuple(_named(fault, variant) for fault in faults), (), "geometry: cannot be read")
     if geometry is None:
         return MapCheck((), (), f"geometry: no {GEOMETRY}, so a schematic board is drawn")
     found = survey(geometry, variant)
     return MapCheck(found.faults, found.warnings, f"geometry: {found}")
 
 
-def _shape_fault(text: str) -> Fault:
-    message = text.partition(f"{GEOMETRY}: ")[2] or text
-    place = _PLACE.fullmatch(message)
-    return Fault(GEOMETRY, place["key"], _lower(place["text"])) if place else Fault(GEOMETRY, "", _lower(message))
+def _twice(variant: Variant) -> list[Fault]:
+    """A key that stands twice in one object, which a reader of JSON passes over."""
+    return read_file(variant.folder / GEOMETRY, Geometry)[1] if variant.folder is not None else []
 
 
-def _lower(text: str) -> str:
-    return text[:1].lower() + text[1:]
+def _named(fault: Fault, variant: Variant) -> Fault:
+    """The fault with the name of the province that its key is about."""
+    parts = fault.key.split(".")
+    province = variant.board.provinces.get(parts[1].upper()) if parts[0] == "provinces" and len(parts) > 1 else None
+    return fault if province is None else fault._replace(message=f"{fault.message} (in {province.name})")

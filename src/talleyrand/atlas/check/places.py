@@ -10,7 +10,10 @@ from talleyrand.atlas.check.faces import Face, contains, distance, spot
 from talleyrand.atlas.check.facts import Facts
 from talleyrand.atlas.check.rings import Finding
 from talleyrand.atlas.geometry import Geometry, Point, ProvinceDrawing
+from talleyrand.board.quoted import shortened
 
+_BESIDE = 3.0
+"""How many radii of a token the name of a small land may stand off its shore."""
 _APART = 1.9
 """How many radii two tokens are apart that do not look like one."""
 
@@ -24,8 +27,15 @@ def point_findings(
         place = f"provinces.{key}"
         face = by_key[place]
         for name, point in _points(drawing):
-            if not contains(face, point) and not (name == "label" and _at_sea(face, point, faces)):
+            if contains(face, point):
+                continue
+            if name != "label" or not _at_sea(face, point, faces):
                 yield Finding(f"{place}.{name}", f"{spot(point)} lies outside {face.name}; move it inside")
+            elif (away := clearance(face, point)) > _BESIDE * geometry.token:
+                text = (
+                    f"{spot(point)} lies {away:.0f} away from {face.name}; a name stands in its province or beside it"
+                )
+                yield Finding(f"{place}.{name}", text)
         province = facts.board.provinces.get(face.province)
         if province is None:
             continue
@@ -34,6 +44,9 @@ def point_findings(
         if not province.center and drawing.center is not None:
             yield Finding(f"{place}.center", f"is given, but {face.name} is no supply centre; take it out")
         declared, given = {coast.lower() for coast in province.coasts}, {coast.lower() for coast in drawing.coasts}
+        for coast in drawing.coasts:
+            if coast != coast.lower() in declared:
+                yield Finding(f"{place}.coasts.{coast}", f"is written {coast.lower()!r} here: in small letters")
         for coast in sorted(declared - given):
             yield Finding(f"{place}.coasts.{coast}", f"is missing: say where a fleet on that coast of {face.name} lies")
         for coast in sorted(given - declared):
@@ -79,7 +92,9 @@ def _wrong_coast(
 def covered_tokens(geometry: Geometry) -> Iterator[Finding]:
     """Tokens of which one would hide another: nearer than a radius."""
     for (key, one), (other_key, other) in _near_tokens(geometry, geometry.token):
-        text = f"the tokens at {spot(one)} and {spot(other)} ({other_key}) lie on each other; move them apart"
+        text = (
+            f"the tokens at {spot(one)} and {spot(other)} ({shortened(other_key)}) lie on each other; move them apart"
+        )
         yield Finding(key, text)
 
 

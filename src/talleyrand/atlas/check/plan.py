@@ -76,10 +76,11 @@ def tiling_findings(plan: Plan) -> Iterator[Finding]:
         whole = False
         first, last = steps[0]
         face = plan.faces[index]
-        number = f"{len(steps)} border segments, the first" if len(steps) > 1 else "the border segment"
+        several = len(steps) > 1
+        number = f"{len(steps)} border segments, the first" if several else "the border segment"
         yield Finding(
             face.key,
-            f"{number} from {spot(first)} to {spot(last)}, lie{'' if len(steps) > 1 else 's'} on no neighbour's border"
+            f"{number} from {spot(first)} to {spot(last)}{', lie' if several else ' lies'} on no neighbour's border"
             f"{_near(plan, index, steps[0])}; give {face.name} and its neighbour the same points",
         )
     yield from (nested := list(_nesting(plan.faces)))

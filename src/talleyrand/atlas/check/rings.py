@@ -42,7 +42,7 @@ def _loop_findings(geometry: Geometry, face: Face, loop: Loop) -> Iterator[Findi
             return
         seen.add(point)
     if signed_area(loop.points) == 0:
-        yield Finding(loop.key, f"encloses nothing; draw an area for {face.name}")
+        yield Finding(loop.key, f"encloses nothing, or crosses itself; go round the area of {face.name} once")
 
 
 def in_frame(geometry: Geometry, point: Point) -> bool:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from talleyrand.atlas.check.coasts import coast_findings, coasts_of, passage_findings
 from talleyrand.atlas.check.contacts import contact_findings, contacts_of, crossing_mark_findings, short_borders
 from talleyrand.atlas.check.crossings import crossing_findings
+from talleyrand.atlas.check.extras import extra_findings
 from talleyrand.atlas.check.faces import Face, faces_of
 from talleyrand.atlas.check.facts import Facts, facts_of
 from talleyrand.atlas.check.places import covered_tokens, point_findings, token_warnings
@@ -17,6 +18,7 @@ from talleyrand.atlas.geometry import Geometry
 from talleyrand.board.province import Terrain
 from talleyrand.variants.faults import Fault
 from talleyrand.variants.sources import GEOMETRY
+from talleyrand.variants.spelling import did_you_mean
 from talleyrand.variants.variant import Variant
 
 
@@ -61,6 +63,7 @@ def survey(geometry: Geometry, variant: Variant, file: str = GEOMETRY) -> Survey
         *coast_findings(plan, contacts, facts),
         *point_findings(geometry, faces, facts, coasts_of(plan, facts)),
         *covered_tokens(geometry),
+        *extra_findings(geometry, facts),
     ]
     warnings = [*short_borders(contacts, geometry), *token_warnings(geometry, faces)]
     drawn = len(wanted & contacts.borders.keys())
@@ -73,9 +76,13 @@ def _told(file: str, findings: Iterable[Finding]) -> tuple[Fault, ...]:
 
 def _presence(geometry: Geometry, faces: Iterable[Face], facts: Facts) -> Iterator[Finding]:
     drawn = {face.province for face in faces if face.province}
+    undrawn = [name.lower() for name in facts.board.provinces if name not in drawn]
     for key in geometry.provinces:
         if key.upper() not in facts.board.provinces:
-            yield Finding(f"provinces.{key}", "is no province of map.json; take it out, or make it an area")
+            near = did_you_mean(key, undrawn)
+            yield Finding(
+                f"provinces.{key}", f"is no province of map.json{near or '; take it out, or make it an area'}"
+            )
         elif key != key.lower():
             yield Finding(f"provinces.{key}", f"is written {key.lower()!r} here: ids stand in small letters")
     for province in facts.board.provinces.values():
