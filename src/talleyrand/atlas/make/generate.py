@@ -14,21 +14,24 @@ from shapely.ops import linemerge, nearest_points
 
 from talleyrand.atlas.geometry import Area, Crossing, Geometry, Islet, Line, Point, ProvinceDrawing, Shape
 from talleyrand.atlas.make.arcs import Arc, curved, make_arcs
+from talleyrand.atlas.make.ground import frame_faults, ground_faults, outline_faults
 from talleyrand.atlas.make.land import Land, find_land
 from talleyrand.atlas.make.mosaic import make_mosaic
 from talleyrand.atlas.make.place import Placer, Wishes, shape_of
-from talleyrand.atlas.make.plan import Plan, read_plan
+from talleyrand.atlas.make.plan import PLAN, Plan, read_plan
 from talleyrand.atlas.make.projection import Projector
 from talleyrand.atlas.make.rings import make_shapes
 from talleyrand.atlas.make.rules import UNNAMED, Demands
 from talleyrand.atlas.make.solve import Solver
 from talleyrand.atlas.make.verify import ContactsError, faults_of
+from talleyrand.variants.faults import Fault, VariantError
 from talleyrand.variants.schema import ProvinceEntry
 
 NATURAL_EARTH = "Coastlines: Natural Earth (public domain). Borders and drawing: Talleyrand."
 ISLET_NEAR, ISLET_SMALL = 14.0, 600.0
 ATTEMPTS = 3
 """How often the borders are sought before they are called impossible."""
+MORE_ROOM = "move its place away from others, or make cells.pitch smaller"
 Progress = Callable[[float, str], None]
 
 
@@ -51,18 +54,24 @@ def generate(folder: Path, *, seed: int | None = None, progress: Progress | None
         for point in projector.points(places)
     ]
     tell(0.02, "coast")
+    _refuse(folder, [*outline_faults(plan, projector), *frame_faults(plan, demands, projector)])
     land = find_land(plan, projector, seeds)
+    if land.playable is not None:
+        _refuse(folder, ground_faults(plan, demands, projector, land.playable))
     tell(0.1, "cells")
     mosaic = make_mosaic(plan, land, seed)
     tell(0.4, "borders")
     for attempt in range(ATTEMPTS):
         solver = Solver(plan, demands, mosaic, projector, seed + 101 * attempt)
+        _refuse(folder, solver.shared_homes())
         solution = solver.run(lambda share: tell(0.4 + 0.4 * share, "borders"))
         if not solution.mismatches:
             break
     tell(0.8, "smoothing")
     arcs = make_arcs(solution.mosaic, solution.labels, demands, plan.smooth)
     shapes = make_shapes(arcs, len(demands.names))
+    lost = [p for p in board.provinces if not shapes[demands.number[p.id]]]
+    _refuse(folder, [Fault(PLAN, f"seeds.{p.id}", f"no room was left for {p.name}; {MORE_ROOM}") for p in lost])
     tell(0.9, "places")
     geometry = _geometry(plan, demands, projector, land, arcs, shapes)
     faults = faults_of(geometry, demands)
@@ -70,6 +79,11 @@ def generate(folder: Path, *, seed: int | None = None, progress: Progress | None
     if faults:
         raise ContactsError(faults, geometry)
     return geometry
+
+
+def _refuse(folder: Path, faults: list[Fault]) -> None:
+    if faults:
+        raise VariantError.of(folder, tuple(faults))
 
 
 def _geometry(

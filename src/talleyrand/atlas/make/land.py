@@ -7,15 +7,18 @@ from dataclasses import dataclass
 import numpy as np
 import shapely
 from shapely.affinity import scale, translate
-from shapely.geometry import LineString, MultiPolygon, Point, Polygon
+from shapely.geometry import LineString, MultiPoint, MultiPolygon, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from talleyrand.atlas.make import coastline
-from talleyrand.atlas.make.plan import Island, Plan, Stroke
+from talleyrand.atlas.make.plan import Frame, Island, Plan, Stroke
 from talleyrand.atlas.make.projection import Projector
 
 MARGIN = 60.0
 """How far beyond the frame land is looked at, so that smoothing leaves no trace along the frame."""
+
+AT_FRAME = 6.0
+"""An outline that runs this near to the frame is meant to end there."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +34,8 @@ def find_land(plan: Plan, projector: Projector, seeds: list[np.ndarray]) -> Land
     """The land of a plan; ``seeds`` are the points of everything on land."""
     guides = _guides(plan, projector)
     if plan.coast.outlines:
-        land = shapely.union_all([Polygon(projector.points(ring)).buffer(0) for ring in plan.coast.outlines])
+        rings = [projector.points(ring) for ring in plan.coast.outlines]
+        land = shapely.union_all([part for ring in rings for part in (Polygon(ring), *_over_frame(ring, plan.frame))])
     elif plan.projection is not None:
         window = plan.projection.window
         land = projector.shape(shapely.segmentize(coastline.land_in(window), 0.5)).buffer(0)
@@ -51,6 +55,25 @@ def find_land(plan: Plan, projector: Projector, seeds: list[np.ndarray]) -> Land
     clear = playable.buffer(1.5)
     kept = [bit for bit in islets if bit.area >= plan.coast.least_islet and not bit.intersects(clear)]
     return Land(playable, tuple(sorted(kept, key=lambda bit: bit.bounds)), guides)
+
+
+def _over_frame(ring: np.ndarray, frame: Frame) -> list[Polygon]:
+    """What an outline that ends at the frame lacks to lead over it, so that no sliver of water is left between."""
+    out = []
+    for axis, edge, away in ((0, 0.0, -MARGIN), (1, 0.0, -MARGIN), (0, frame.width, MARGIN), (1, frame.height, MARGIN)):
+        at_edge = np.abs(ring[:, axis] - edge) <= AT_FRAME
+        beyond = ring.copy()
+        beyond[:, axis] = edge + away
+        for here in np.flatnonzero(at_edge & np.roll(at_edge, -1)).tolist():
+            there = (here + 1) % len(ring)
+            out.append(Polygon([ring[here], ring[there], beyond[there], beyond[here]]))
+    for x in (0.0, frame.width):
+        for y in (0.0, frame.height):
+            out += [
+                MultiPoint([spot, (x + MARGIN * (1 if x else -1), y + MARGIN * (1 if y else -1))]).envelope
+                for spot in ring[np.abs(ring - [x, y]).max(axis=1) <= AT_FRAME]
+            ]
+    return [part.buffer(0) for part in out if part.area > 0]
 
 
 def polygons(shape: BaseGeometry) -> list[Polygon]:

@@ -30,7 +30,8 @@ class Projector:
         points = flat if self._projection is None else _project(flat, self._projection)
         for center, lens in self._lenses:
             away = points - center
-            fade = np.exp(-(away**2).sum(axis=1) / (2 * lens.radius**2))
+            with np.errstate(over="ignore"):
+                fade = np.exp(-(away**2).sum(axis=1) / (2 * lens.radius**2))
             points = points + away * fade[:, None] * np.array([lens.across, lens.down])
         return points
 

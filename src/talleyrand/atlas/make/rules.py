@@ -94,6 +94,8 @@ class Demands:
                 pair = frozenset((one, other))
                 if i == j:
                     continue
+                if "impassable" in (kinds[one], kinds[other]):
+                    continue  # nobody enters it, so it may touch whatever it likes
                 meant = pair in self.adjacent and pair not in self.crossings and pair not in facing
                 rule[i, j] = REQUIRED if meant else FORBIDDEN
                 if meant and kinds[one] == kinds[other] == "coastal" and pair not in self.by_water:

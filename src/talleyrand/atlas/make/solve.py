@@ -12,9 +12,10 @@ import numpy as np
 from talleyrand.atlas.make.graph import CellGraph, cell_graph
 from talleyrand.atlas.make.kernel import FORBIDDEN, REQUIRED, anneal
 from talleyrand.atlas.make.mosaic import Mosaic
-from talleyrand.atlas.make.plan import Plan
+from talleyrand.atlas.make.plan import PLAN, Plan
 from talleyrand.atlas.make.projection import Projector
 from talleyrand.atlas.make.rules import UNNAMED, Demands
+from talleyrand.variants.faults import Fault
 
 FAR = 300.0
 """Distances beyond this pull no harder."""
@@ -73,6 +74,21 @@ class Solver:
             away = np.hypot(*(self.mosaic.middle - point).T) + np.where(wrong, 1e9, 0.0)
             cells.append(int(away.argmin()))
         return sorted(set(cells))
+
+    def shared_homes(self) -> list[Fault]:
+        """The places of two labels that lie in one cell: one of them would be lost."""
+        names = {p.id: f"{p.name} ({p.id})" for p in self.demands.board.provinces}
+        names |= {area.id: area.name or area.id for area in self.plan.areas}
+        owner: dict[int, str] = {}
+        faults = []
+        for label, cells in zip(self.demands.names, self.homes, strict=True):
+            for cell in cells:
+                if cell in owner and label not in UNNAMED:
+                    x, y = self.mosaic.middle[cell]
+                    text = f"{names[owner[cell]]} and {names[label]} begin in the same cell, at ({x:.0f}, {y:.0f})"
+                    faults.append(Fault(PLAN, f"seeds.{label}", f"{text}; move one, or make cells.pitch smaller"))
+                owner.setdefault(cell, label)
+        return faults
 
     def _first_labels(self) -> np.ndarray:
         wrong = self.mosaic.land[:, None] == self.demands.wet[None, :]
