@@ -109,6 +109,7 @@ def test_the_plans_of_the_library_are_whole(name: str) -> None:
         ("pitch = 14", "pitch = 400", "cells.pitch: 400 makes less than 20 cells; make it smaller"),
         ("width = 700", "width = nan", "frame.width"),
         ("width = 700\nheight = 500", "width = 10000\nheight = 10000", "cells.pitch: 14 makes 510,204 cells"),
+        ("200, 50]", "1e308, 50]", "frame.legend: must be x, y, width and height of a box within the frame"),
         ("token = 12", "token = 200", "frame.token: 200 is too large for the frame"),
         ("tries = 400000", "tries = 1000000000000", "solve.tries"),
         ("coast = 4", "coast = -4", "smooth.coast"),

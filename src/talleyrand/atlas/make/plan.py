@@ -291,6 +291,12 @@ def _sizes(plan: Plan) -> Iterator[tuple[str, str]]:
         yield "cells.pitch", f"{plan.cells.pitch:g} makes less than {LEAST_CELLS} cells; make it smaller"
     if plan.frame.token > min(plan.frame.width, plan.frame.height) / 8:
         yield "frame.token", f"{plan.frame.token:g} is too large for the frame; 12 is usual"
+    if plan.frame.legend is not None:
+        x, y, width, height = plan.frame.legend
+        if not (
+            min(x, y) >= 0 < min(width, height) and x + width <= plan.frame.width and y + height <= plan.frame.height
+        ):
+            yield "frame.legend", "must be x, y, width and height of a box within the frame"
     if plan.projection is not None:
         west, south, east, north = plan.projection.window
         if not (west < east and south < north):
