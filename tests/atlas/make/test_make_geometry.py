@@ -185,6 +185,21 @@ def test_a_wrong_plan_is_refused_by_file_and_key(isles: Path, old: str, new: str
     assert any(words in str(fault) for fault in caught.value.faults)
 
 
+@pytest.mark.parametrize("value", ["nan", "-inf", '"x"', "[]", "{}", "true", "[[[1]]]", "-7"])
+def test_a_value_of_another_kind_is_told_by_its_key(isles: Path, value: str) -> None:
+    """Whatever stands behind a key of the plan, the message names the file and the key."""
+    plan = isles / "atlas.toml"
+    lines = plan.read_text().split("\n")
+    for number, line in enumerate(lines):
+        key, equals, _ = line.partition(" = ")
+        if not equals or (value, key) in (('"x"', "name"), ('"x"', "id"), ("[]", "fleets_by_water")):
+            continue
+        plan.write_text("\n".join([*lines[:number], f"{key} = {value}", *lines[number + 1 :]]))
+        with pytest.raises(VariantError) as caught:
+            read_plan(isles)
+        assert any(key in fault.key for fault in caught.value.faults), (line, caught.value.faults)
+
+
 def test_a_place_on_the_wrong_ground_is_named(isles: Path) -> None:
     """Land that begins at sea, and water that begins on land, with outlines."""
     plan = isles / "atlas.toml"
