@@ -64,7 +64,7 @@ COMPILE := $(UV) pip compile pyproject.toml --quiet --universal --python-version
 
 lock: $(UV)
 	@$(COMPILE) --group build --extra png --output-file requirements/base.txt
-	@$(COMPILE) --group dev --extra atlas --extra png --constraint requirements/base.txt --output-file requirements/dev.txt
+	@$(COMPILE) --group dev --extra atlas --extra png --extra site --constraint requirements/base.txt --output-file requirements/dev.txt
 	@! grep -n '://' requirements/*.txt
 
 $(UV):

@@ -1,0 +1,140 @@
+"""What an operator sets: from the environment, or from one TOML file that ``TALLEYRAND_CONFIG`` names."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import tempfile
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+NAMES = {
+    "data": "folder for the database, the secret and what people upload (default: talleyrand-data)",
+    "database_url": "postgresql://user:password@host:port/name, or nothing for SQLite in the data folder",
+    "secret_key": "at least 50 characters; made and kept in the data folder where it is not given",
+    "hosts": "names the site answers to, with commas (default: localhost and 127.0.0.1)",
+    "debug": "1 for a developer's own machine, never in the open",
+}
+"""Every setting and what it means; in the environment it is called TALLEYRAND_ and its name in capitals."""
+
+
+class ConfigError(ValueError):
+    """A setting that cannot be: which, and what to do."""
+
+
+@dataclass(frozen=True)
+class Config:
+    """The settings of one site."""
+
+    data: Path
+    database_url: str
+    secret_key: str
+    hosts: tuple[str, ...]
+    debug: bool
+
+
+def load(environ: Mapping[str, str] = os.environ) -> Config:
+    """The settings; the environment goes before the file. Raises ``ConfigError`` naming the setting."""
+    found = {**_file(environ.get("TALLEYRAND_CONFIG", "")), **_environment(environ)}
+    data = Path(found.get("data") or "talleyrand-data").absolute()
+    hosts = tuple(name.strip() for name in (found.get("hosts") or "localhost,127.0.0.1").split(",") if name.strip())
+    debug = found.get("debug", "")
+    if debug not in ("", "0", "1"):
+        raise ConfigError(f"debug: {debug!r} is neither 0 nor 1")
+    url = found.get("database_url", "")
+    database(url, data)
+    return Config(data, url, found.get("secret_key") or _secret(data), hosts, debug == "1")
+
+
+def _environment(environ: Mapping[str, str]) -> dict[str, str]:
+    given = {name: environ[f"TALLEYRAND_{name.upper()}"] for name in NAMES if f"TALLEYRAND_{name.upper()}" in environ}
+    if "database_url" not in given and environ.get("DATABASE_URL"):
+        given["database_url"] = environ["DATABASE_URL"]
+    return given
+
+
+def _file(name: str) -> dict[str, str]:
+    if not name:
+        return {}
+    try:
+        values = tomllib.loads(Path(name).read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
+        raise ConfigError(f"{name}: cannot be read: {fault}") from None
+    unknown = sorted(values.keys() - NAMES.keys())
+    if unknown:
+        raise ConfigError(f"{name}: {unknown[0]!r} is no setting; the settings are {', '.join(NAMES)}")
+    return {key: _plain(key, value, name) for key, value in values.items()}
+
+
+def _plain(key: str, value: Any, name: str) -> str:
+    if isinstance(value, bool):
+        return "1" if value else "0"
+    if isinstance(value, list) and all(isinstance(part, str) for part in value):
+        return ",".join(value)
+    if isinstance(value, str | int):
+        return str(value)
+    raise ConfigError(f"{name}: {key}: {value!r} cannot be; write a text")
+
+
+def _secret(data: Path) -> str:
+    """The secret kept in the data folder, made at the first start and readable by its owner alone."""
+    path = data / "secret_key"
+    try:
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not path.exists():
+            _write_once(path, secrets.token_urlsafe(64))
+        text = path.read_text(encoding="ascii").strip()
+    except OSError as fault:
+        raise ConfigError(f"data: {data} cannot be used: {fault.strerror}; name a folder that can be written") from None
+    if len(text) < 50:
+        raise ConfigError(f"secret_key: {path} holds fewer than 50 characters; delete the file to have another made")
+    return text
+
+
+def _write_once(path: Path, text: str) -> None:
+    """A whole file of mode 0600, or what another process wrote there first."""
+    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=".secret")
+    made = Path(name)
+    try:
+        with os.fdopen(descriptor, "w", encoding="ascii") as file:
+            file.write(text)
+        with contextlib.suppress(FileExistsError):
+            path.hardlink_to(made)
+    finally:
+        made.unlink()
+
+
+def database(url: str, data: Path) -> dict[str, Any]:
+    """Django's settings of a database. Raises ``ConfigError`` for an address that is none."""
+    if not url:
+        return {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": str(data / "talleyrand.sqlite3"),
+            "OPTIONS": {
+                "timeout": 20,
+                "transaction_mode": "IMMEDIATE",
+                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",
+            },
+        }
+    parts = urlsplit(url)
+    if parts.scheme not in ("postgres", "postgresql") or not parts.path.strip("/"):
+        raise ConfigError("database_url: write it as postgresql://user:password@host:port/name")
+    try:
+        port = parts.port
+    except ValueError:
+        raise ConfigError("database_url: its port is no number from 0 to 65535") from None
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(parts.path.strip("/")),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": unquote(parts.hostname or ""),
+        "PORT": str(port or ""),
+        "CONN_MAX_AGE": 60,
+        "CONN_HEALTH_CHECKS": True,
+    }

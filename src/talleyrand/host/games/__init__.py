@@ -1,0 +1,1 @@
+"""Games, who plays in them, and what they may do."""

@@ -1,0 +1,210 @@
+"""What changes a game as a whole: made, joined, started, paused, resumed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+
+from talleyrand.host.accounts.models import User
+from talleyrand.host.bridge import ledger, rules
+from talleyrand.host.deadlines import timetable as clock
+from talleyrand.host.games.access import needs_master
+from talleyrand.host.games.models import Diplomat, Game, Rulebook, Seat
+
+
+class RefusedError(Exception):
+    """An act that the game cannot take now; the message says why and what to do."""
+
+
+@contextmanager
+def locked(game: Game) -> Iterator[Game]:
+    """The game as it stands, in a transaction in which nobody else changes it."""
+    with transaction.atomic():
+        yield Game.objects.select_for_update().get(pk=game.pk)
+
+
+def note(game: Game, actor: User | None, kind: str, now: datetime, text: str = "", **data: Any) -> None:
+    """An act of the site's own in the game's ledger, for everybody to read."""
+    value = {"kind": kind, "actor": actor.username if actor else "", "time": stamp(now), "text": text, "data": data}
+    ledger.add_events(game, [value], actor, recorded=False)
+
+
+def stamp(now: datetime) -> str:
+    """An instant as the ledger writes it."""
+    return now.isoformat(timespec="seconds")
+
+
+@transaction.atomic
+def create(
+    master: User,
+    title: str,
+    variant: str,
+    timetable: object,
+    *,
+    now: datetime,
+    preset: str = "",
+    choices: Mapping[str, Any] | None = None,
+    year_label: str = "",
+    starts_at: datetime | None = None,
+    least_players: int = 0,
+) -> Game:
+    """A game that people can sign up to, with the rules of a preset and any choice changed.
+
+    Raises ``RefusedError`` naming the field that cannot be.
+    """
+    if not title.strip() or len(title) > 120:
+        raise RefusedError("title: give the game a name of 1 to 120 characters")
+    try:
+        setting = rules.setting(variant, preset, choices or {}, year_label)
+    except rules.SettingError as fault:
+        raise RefusedError(str(fault)) from None
+    try:
+        times = clock.read(timetable)
+    except clock.TimetableError as fault:
+        raise RefusedError(f"timetable: {fault}") from None
+    if not 0 <= least_players <= len(setting.powers):
+        raise RefusedError(f"least_players: {least_players} is out of range 0 to {len(setting.powers)}")
+    game = Game.objects.create(
+        title=title.strip(),
+        master=master,
+        variant=setting.variant,
+        variant_version=setting.version,
+        preset=preset,
+        year_label=setting.year_label,
+        timetable=clock.write(times),
+        starts_at=starts_at,
+        least_players=least_players,
+        created_at=now,
+    )
+    Rulebook.objects.create(game=game, version=1, choices=setting.choices, author=master, created_at=now)
+    Seat.objects.bulk_create(Seat(game=game, power=power, place=place) for place, power in enumerate(setting.powers))
+    note(game, master, "created", now)
+    return game
+
+
+def join(user: User, game: Game, power: str, *, now: datetime) -> Diplomat:
+    """Take a place at a power; whoever came first is its senior (A-019). Raises ``RefusedError``."""
+    with locked(game) as fresh:
+        if fresh.state == Game.State.ENDED:
+            raise RefusedError("The game is over; nobody can join it.")
+        seat = Seat.objects.filter(game=fresh, power=power).first()
+        if seat is None:
+            raise RefusedError(f"{power!r} is no power of this game.")
+        if Diplomat.objects.filter(seat__game=fresh, user=user, until=None).exists():
+            raise RefusedError("You play in this game already.")
+        if user.pk == fresh.master_id:
+            raise RefusedError("You run this game; ask another Game Master to run it if you want to play.")
+        last = seat.diplomats.aggregate(last=Max("rank"))["last"]
+        place = Diplomat.objects.create(seat=seat, user=user, rank=0 if last is None else last + 1, since=now)
+        note(fresh, user, "joined", now, power=power)
+        return place
+
+
+def leave(user: User, game: Game, *, now: datetime) -> None:
+    """Give up one's place; who comes next in rank is the senior then. Raises ``RefusedError``."""
+    with locked(game) as fresh:
+        place = Diplomat.objects.filter(seat__game=fresh, user=user, until=None).first()
+        if place is None:
+            raise RefusedError("You do not play in this game.")
+        place.until = now
+        place.save(update_fields=["until"])
+        note(fresh, user, "left", now, power=place.seat.power)
+
+
+def start(user: User, game: Game, *, now: datetime) -> Game:
+    """Begin to play: the first phase opens and the clock runs. Raises ``RefusedError`` or ``NotAllowedError``."""
+    with locked(game) as fresh:
+        needs_master(user, fresh)
+        begin(fresh, now=now, actor=user)
+        return fresh
+
+
+def begin(game: Game, *, now: datetime, actor: User | None) -> None:
+    """Open the first phase of a locked game; ``now`` is when its clock begins. Raises ``RefusedError``."""
+    if game.state != Game.State.SIGN_UP:
+        raise RefusedError("The game has started already.")
+    players = Diplomat.objects.filter(seat__game=game, until=None).values("user").distinct().count()
+    if players < game.least_players:
+        raise RefusedError(f"The game needs {game.least_players} players to start and has {players}.")
+    after = rules.new_game(game, time=stamp(now))
+    ledger.store(game, None, after, now=now, author=actor)
+    game.state, game.starts_at = Game.State.RUNNING, None
+    set_clock(game, after.phase, now)
+    game.save()
+
+
+def set_clock(game: Game, phase: Any, opens: datetime, now: datetime | None = None) -> None:
+    """The deadline of the phase being played, which opened at ``opens``; never one that has passed at ``now``."""
+    times = clock.read(game.timetable)
+    due = clock.deadline(times, phase, opens)
+    if now is not None and clock.closes(times, due) <= now:
+        opens, due = now, clock.deadline(times, phase, now)
+    game.opened_at, game.first_due_at, game.due_at = opens, due, due
+    game.closes_at = clock.closes(times, due)
+
+
+def stop_clock(game: Game, state: str) -> None:
+    """No clock runs any more; what was left of the phase is kept for when it goes on."""
+    game.state, game.closes_at = state, None
+
+
+def pause(user: User, game: Game, *, now: datetime, text: str = "") -> Game:
+    """Stop the clock; what is left of the phase is kept, and orders still come in.
+
+    Raises ``RefusedError``, ``NotAllowedError``.
+    """
+    with locked(game) as fresh:
+        needs_master(user, fresh)
+        if fresh.state != Game.State.RUNNING or fresh.due_at is None:
+            raise RefusedError("Only a running game can be paused.")
+        fresh.remaining = max(fresh.due_at - now, fresh.due_at - fresh.due_at)
+        stop_clock(fresh, Game.State.PAUSED)
+        fresh.save()
+        note(fresh, user, "paused", now, text)
+        return fresh
+
+
+def resume(user: User, game: Game, *, now: datetime, text: str = "") -> Game:
+    """Let the clock run again: to the slot of the timetable, or for as long as was left. Raises ``RefusedError``."""
+    with locked(game) as fresh:
+        needs_master(user, fresh)
+        if fresh.state != Game.State.PAUSED:
+            raise RefusedError("Only a paused game can go on.")
+        times = clock.read(fresh.timetable)
+        phase = rules.phase_of(fresh)
+        left = fresh.remaining
+        due = clock.deadline(times, phase, now)
+        if left is not None and isinstance(clock.rule_for(times, phase), clock.Length):
+            due = min(due, now + left)
+        fresh.state, fresh.remaining = Game.State.RUNNING, None
+        fresh.due_at, fresh.closes_at = due, clock.closes(times, due)
+        fresh.save()
+        note(fresh, user, "resumed", now, text, due=stamp(due))
+        return fresh
+
+
+def extend(user: User, game: Game, *, hours: float, seen: datetime, now: datetime, text: str = "") -> Game:
+    """Move the deadline that its master saw to a later one; sent twice, the second is refused (lesson 2).
+
+    Raises ``RefusedError`` where the timetable is strict or its cap reached, or the deadline is another by now.
+    """
+    with locked(game) as fresh:
+        needs_master(user, fresh)
+        if fresh.state != Game.State.RUNNING or fresh.due_at is None or fresh.first_due_at is None:
+            raise RefusedError("Only a running game has a deadline to extend.")
+        if fresh.due_at != seen:
+            raise RefusedError("The deadline has changed since you looked; see whether you still want to extend it.")
+        times = clock.read(fresh.timetable)
+        try:
+            due = clock.extended(times, rules.phase_of(fresh), fresh.first_due_at, fresh.due_at, hours)
+        except clock.TimetableError as fault:
+            raise RefusedError(str(fault)) from None
+        fresh.due_at, fresh.closes_at = due, clock.closes(times, due)
+        fresh.save()
+        note(fresh, user, "extended", now, text, due=stamp(due), was=stamp(seen))
+        return fresh

@@ -1,0 +1,1 @@
+"""The ledger of a game: phases, order sets, events."""

@@ -1,0 +1,109 @@
+"""What happened in a game, each thing added and none overwritten."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+from talleyrand.host.games.models import Game
+
+
+class Phase(models.Model):
+    """One phase of the ledger, on one branch; a rollback leaves it and begins another branch.
+
+    ``sequence`` counts a game's phases in the order in which they came to be. Values of the engine are its JSON.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="phases")
+    sequence = models.PositiveIntegerField()
+    branch = models.PositiveIntegerField()
+    number = models.PositiveIntegerField()
+    code = models.CharField(max_length=16)
+    origin = models.CharField(max_length=16)
+    position = models.JSONField()
+    missed = models.JSONField(default=dict, blank=True)
+    declared = models.JSONField(default=list, blank=True)
+    report = models.JSONField(null=True, blank=True)
+    skip = models.BooleanField(default=True)
+    opened_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        """Adjudicated once, whatever races or crashes (lesson 1)."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game", "branch", "number"], name="one_phase_a_branch_and_number"),
+            models.UniqueConstraint(fields=["game", "sequence"], name="one_phase_a_place"),
+        ]
+        ordering: ClassVar = ["sequence"]
+
+    def __str__(self) -> str:
+        return f"{self.code} of {self.game}"
+
+
+class OrderSet(models.Model):
+    """Orders for a power exactly as they came in, with what was read then (A-018, A-121)."""
+
+    phase = models.ForeignKey(Phase, on_delete=models.CASCADE, related_name="orders")
+    sequence = models.PositiveIntegerField()
+    power = models.CharField(max_length=64)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+    signature = models.CharField(max_length=150, blank=True)
+    channel = models.CharField(max_length=32, blank=True)
+    text = models.TextField(blank=True)
+    senior = models.BooleanField(default=False)
+    override = models.BooleanField(default=False)
+    readings = models.JSONField(default=list, blank=True)
+    withdrawn = models.BooleanField(default=False)
+    stamp = models.CharField(max_length=40, blank=True)
+    key = models.CharField(max_length=64, blank=True)
+
+    class Meta:
+        """Sets count up within a phase; a form sent twice is one set."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["phase", "sequence"], name="one_set_a_place"),
+            models.UniqueConstraint(fields=["phase", "key"], condition=~models.Q(key=""), name="one_set_a_form"),
+        ]
+        ordering: ClassVar = ["sequence"]
+
+    def __str__(self) -> str:
+        return f"{self.power} in {self.phase}"
+
+
+class Event(models.Model):
+    """An act or a fact of a game: who, what, when, and who may know of it.
+
+    ``recorded`` are the engine's own, which an export carries.
+    """
+
+    class Sight(models.TextChoices):
+        """Who may know."""
+
+        ALL = "all", "everybody"
+        POWER = "power", "one power and the Game Master"
+        MASTER = "master", "the Game Master"
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="events")
+    sequence = models.PositiveIntegerField()
+    kind = models.CharField(max_length=32)
+    phase = models.CharField(max_length=16, blank=True)
+    actor = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+    signature = models.CharField(max_length=150, blank=True)
+    stamp = models.CharField(max_length=40, blank=True)
+    text = models.TextField(blank=True)
+    data = models.JSONField(default=dict, blank=True)
+    sight = models.CharField(max_length=8, choices=Sight, default=Sight.ALL)
+    power = models.CharField(max_length=64, blank=True)
+    recorded = models.BooleanField(default=False)
+
+    class Meta:
+        """Events count up within a game."""
+
+        constraints: ClassVar = [models.UniqueConstraint(fields=["game", "sequence"], name="one_event_a_place")]
+        ordering: ClassVar = ["sequence"]
+
+    def __str__(self) -> str:
+        return f"{self.kind} in {self.game}"

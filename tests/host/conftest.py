@@ -1,0 +1,60 @@
+"""A cast: Mara runs a forum game, Alice and Anton play Rome, Bob plays Carthage, Olga only looks."""
+
+from datetime import timedelta
+
+import pytest
+
+from site_cast import START
+from talleyrand.host.accounts.models import User
+from talleyrand.host.deadlines.presets import PRESETS
+from talleyrand.host.deadlines.timetable import write
+from talleyrand.host.games import services as games
+
+
+def person(name):
+    return User.objects.create_user(name, f"{name}@example.org", "a pass phrase for tests")
+
+
+@pytest.fixture
+def mara(db):
+    return person("mara")
+
+
+@pytest.fixture
+def alice(db):
+    return person("alice")
+
+
+@pytest.fixture
+def anton(db):
+    return person("anton")
+
+
+@pytest.fixture
+def bob(db):
+    return person("bob")
+
+
+@pytest.fixture
+def olga(db):
+    return person("olga")
+
+
+@pytest.fixture
+def game(mara, alice, anton, bob):
+    made = games.create(
+        mara,
+        "Forum game 000",
+        "ancient_mediterranean",
+        write(PRESETS["000"][1]),
+        preset="forum_ancient_mediterranean",
+        now=START - timedelta(days=7),
+    )
+    for user, power in ((alice, "Rome"), (anton, "Rome"), (bob, "Carthage")):
+        games.join(user, made, power, now=START - timedelta(days=6))
+    return made
+
+
+@pytest.fixture
+def running(game, mara):
+    return games.start(mara, game, now=START)
