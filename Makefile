@@ -40,6 +40,8 @@ check: dev
 	@$(BIN)/lint-imports
 	@echo '== Tests (pytest) =='
 	@$(BIN)/pytest -n auto --maxprocesses 8 $(ARGS)
+	@echo '== Tests of the site on PostgreSQL =='
+	@scripts/with_postgres $(BIN)/pytest tests/host
 	@echo '== Documentation (mkdocs) =='
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 	@echo '== All checks passed =='

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote, urlsplit
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 NAMES = {
     "data": "folder for the database, the secret and what people upload (default: talleyrand-data)",
@@ -21,6 +21,8 @@ NAMES = {
     "debug": "1 for a developer's own machine, never in the open",
 }
 """Every setting and what it means; in the environment it is called TALLEYRAND_ and its name in capitals."""
+
+_LEAST = 50
 
 
 class ConfigError(ValueError):
@@ -48,7 +50,10 @@ def load(environ: Mapping[str, str] = os.environ) -> Config:
         raise ConfigError(f"debug: {debug!r} is neither 0 nor 1")
     url = found.get("database_url", "")
     database(url, data)
-    return Config(data, url, found.get("secret_key") or _secret(data), hosts, debug == "1")
+    secret = found.get("secret_key") or _secret(data)
+    if len(secret) < _LEAST:
+        raise ConfigError(f"secret_key: fewer than {_LEAST} characters can be guessed; give more, or leave it out")
+    return Config(data, url, secret, hosts, debug == "1")
 
 
 def _environment(environ: Mapping[str, str]) -> dict[str, str]:
@@ -91,8 +96,10 @@ def _secret(data: Path) -> str:
         text = path.read_text(encoding="ascii").strip()
     except OSError as fault:
         raise ConfigError(f"data: {data} cannot be used: {fault.strerror}; name a folder that can be written") from None
-    if len(text) < 50:
-        raise ConfigError(f"secret_key: {path} holds fewer than 50 characters; delete the file to have another made")
+    if len(text) < _LEAST:
+        raise ConfigError(
+            f"secret_key: {path} holds fewer than {_LEAST} characters; delete the file to have another made"
+        )
     return text
 
 
@@ -128,13 +135,18 @@ def database(url: str, data: Path) -> dict[str, Any]:
         port = parts.port
     except ValueError:
         raise ConfigError("database_url: its port is no number from 0 to 65535") from None
+    query = dict(parse_qsl(parts.query))
+    unknown = sorted(query.keys() - {"host", "sslmode"})
+    if unknown:
+        raise ConfigError(f"database_url: {unknown[0]!r} is not known; after the '?' may stand host and sslmode")
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(parts.path.strip("/")),
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),
-        "HOST": unquote(parts.hostname or ""),
+        "HOST": query.get("host") or unquote(parts.hostname or ""),
         "PORT": str(port or ""),
+        "OPTIONS": {"sslmode": query["sslmode"]} if "sslmode" in query else {},
         "CONN_MAX_AGE": 60,
         "CONN_HEALTH_CHECKS": True,
     }

@@ -1,0 +1,83 @@
+"""Settings of an operator: where they come from, and what is said of those that cannot be."""
+
+import stat
+
+import pytest
+
+from talleyrand.host.config import ConfigError, database, load
+
+LONG = "x" * 50
+
+
+def test_a_secret_is_made_once_and_is_its_owner_s_alone(tmp_path):
+    first = load({"TALLEYRAND_DATA": str(tmp_path / "data")})
+    again = load({"TALLEYRAND_DATA": str(tmp_path / "data")})
+    assert first.secret_key == again.secret_key
+    assert len(first.secret_key) >= 50
+    path = tmp_path / "data" / "secret_key"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert [each.name for each in path.parent.iterdir()] == ["secret_key"]
+
+
+def test_the_environment_goes_before_the_file(tmp_path):
+    file = tmp_path / "site.toml"
+    file.write_text(f'secret_key = "{LONG}"\nhosts = ["a.example", "b.example"]\ndebug = true\n')
+    config = load({"TALLEYRAND_CONFIG": str(file), "TALLEYRAND_DATA": str(tmp_path), "TALLEYRAND_DEBUG": "0"})
+    assert (config.hosts, config.debug) == (("a.example", "b.example"), False)
+    assert not (tmp_path / "secret_key").exists()
+
+
+def test_sqlite_waits_and_writes_ahead(tmp_path):
+    options = database("", tmp_path)["OPTIONS"]
+    assert options["transaction_mode"] == "IMMEDIATE"
+    assert "journal_mode=WAL" in options["init_command"]
+
+
+def test_an_address_of_postgresql_is_read(tmp_path):
+    found = database("postgresql://ta%40l:p%2Fw@db.example:6432/games?sslmode=require", tmp_path)
+    assert (found["NAME"], found["USER"], found["PASSWORD"]) == ("games", "ta@l", "p/w")
+    assert (found["HOST"], found["PORT"], found["OPTIONS"]) == ("db.example", "6432", {"sslmode": "require"})
+    assert database("postgresql://me@/games?host=/run/pg", tmp_path)["HOST"] == "/run/pg"
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"TALLEYRAND_DEBUG": "yes"}, "debug: 'yes' is neither 0 nor 1"),
+        ({"DATABASE_URL": "mysql://x/y"}, "database_url: write it as postgresql://"),
+        ({"DATABASE_URL": "postgresql://x:99999/y"}, "its port is no number"),
+        ({"DATABASE_URL": "postgresql://x/y?hots=z"}, "'hots' is not known"),
+        ({"DATABASE_URL": "postgresql://x"}, "database_url: write it as"),
+        ({"TALLEYRAND_DATA": "/dev/null/x"}, "data: /dev/null/x cannot be used"),
+        ({"TALLEYRAND_CONFIG": "/nowhere.toml"}, "/nowhere.toml: cannot be read"),
+    ],
+)
+def test_what_cannot_be_names_the_setting(given, words, tmp_path):
+    with pytest.raises(ConfigError) as fault:
+        load({"TALLEYRAND_DATA": str(tmp_path), **given})
+    assert words in str(fault.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("secrets = 'x'", "'secrets' is no setting; the settings are data"),
+        ("data = ", "cannot be read"),
+        ("data = 1.5", "data: 1.5 cannot be; write a text"),
+    ],
+)
+def test_faults_of_the_file_name_it(text, words, tmp_path):
+    file = tmp_path / "site.toml"
+    file.write_text(text)
+    with pytest.raises(ConfigError) as fault:
+        load({"TALLEYRAND_CONFIG": str(file)})
+    assert str(file) in str(fault.value)
+    assert words in str(fault.value)
+
+
+def test_too_short_a_secret_is_refused(tmp_path):
+    (tmp_path / "secret_key").write_text("short")
+    with pytest.raises(ConfigError, match="fewer than 50 characters"):
+        load({"TALLEYRAND_DATA": str(tmp_path)})
+    with pytest.raises(ConfigError, match="secret_key: fewer than 50"):
+        load({"TALLEYRAND_DATA": str(tmp_path), "TALLEYRAND_SECRET_KEY": "short"})
