@@ -144,3 +144,10 @@ def test_a_retreat_sent_with_the_orders_cancels_no_move_in_a_game_with_retreat_p
         report = play(where, {"Germany": f"A Bur - Bel\n{second}"})
         assert units(report.next)["Germany"] == ["A BEL", "A MUN"]
         assert [str(line.reading.status) for line in report.lines[:2]] in (["ok", "illegal"], ["ok", "ambiguous"])
+
+
+def test_a_build_in_another_powers_centre_is_told_that_before_who_stands_there_A_095():
+    centers = {"Austria": ["TRI"], "Italy": ["VEN", "ROM"]}
+    where = position("W1901A", {"Austria": ["F TRI"], "Italy": ["A VEN"]}, centers)
+    for text, problem in (("A TRI B", "Trieste belongs to Austria."), ("A VEN B", "Army Venice is there already.")):
+        assert [entry.reading.problem for entry in sheet(where, "Italy", text).entries] == [problem]

@@ -201,7 +201,8 @@ class _Winter:
         places = self.board.locations(unit.kind, unit.province)
         if unit.province not in self.board.provinces:
             return Reason(Code.ILLEGAL, rule="A-095", text=f"there is no province {name}")
-        if unit.province in self.taken:
+        owner = self.position.centers.get(unit.province, self.power)
+        if unit.province in self.taken and (owner == self.power or unit.province in self.sites):
             other, whose = self.taken[unit.province]
             rule = "DATC 6.I.7" if other in self.new else "DATC 6.I.3"
             return Reason(Code.SITE_TAKEN, other, whose, places=(unit.province,), rule=rule)
