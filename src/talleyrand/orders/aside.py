@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from talleyrand.board.unit import Power
 from talleyrand.orders import words as w
-from talleyrand.orders.clean import Line
+from talleyrand.orders.clean import Head, Line
+from talleyrand.orders.elsewhere import points_elsewhere
 from talleyrand.orders.model import acting_unit
 from talleyrand.orders.reading import Reading, Status
 
@@ -35,7 +36,9 @@ _WEAK = ("best", "love", "yours", "ty", "tia", "gl", "bye", "greetings", "greets
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
 _ARROW = re.compile(r">|(?<!-)-(?!-)[^\n]*[^\W_]")
 _LONGEST_SIGNATURE = 3
-_LONGEST_POINTER = 80
+_RULE = re.compile(r"\s*--+\s*")
+_HEADING = re.compile(r"[^:]{1,40}:")
+_BELOW_A_MARK = Head("--", "It stands below a line that begins a signature, so it is not certain that it is an order.")
 _LONGEST_TALK = 1_500
 """Characters in a line that is looked through for talk; a longer one is no message of a person."""
 _ORDERING = frozenset("HSCRBXWD")
@@ -44,12 +47,18 @@ _ORDERING = frozenset("HSCRBXWD")
 def unsigned(lines: Iterable[Line], powers: Mapping[str, Power], kind: str = "M") -> Iterator[Line]:
     """The lines without their signatures: what follows a closing word, up to a line that orders something.
 
-    The name of a power (``powers``, in lower case) with more lines below it heads those. Second thoughts go too, but
-    for those of an adjustment phase (``kind``), where a later order takes no earlier one's place.
+    The name of a power (``powers``, in lower case) with more lines below it heads those. What looks like an order below
+    the last line of dashes is not certain to be one. Second thoughts go too, but for those of an adjustment phase
+    (``kind``), where a later order takes no earlier one's place.
     """
     every = list(lines)
     left = 0
+    ruled = _signature_mark(every, powers)
     for index, line in enumerate(every):
+        if index > ruled >= 0:
+            if ordering(line.text) or line.sign:
+                yield replace(line, head=_BELOW_A_MARK)
+            continue
         text = line.text
         if len(text) > _LONGEST_TALK:
             left = 0
@@ -76,29 +85,31 @@ def unsigned(lines: Iterable[Line], powers: Mapping[str, Power], kind: str = "M"
             yield line if text is line.text else replace(line, text=text)
 
 
-_ELSEWHERE = re.compile(
-    r"\W*(?:please\s+|just\s+|all\s+|everything\s+|the\s+rest\s+)*(?:"
-    r"(?:(?:the|my|our)\s+)?(?:same|orders|moves|like|as)(?:\s+(?:again|orders?|moves?|thing|set|units))*"
-    r"(?:\s+(?:as|from|of|like|in))?\s+(?:(?:in|on|my|the|our)\s+)*(?:last|before|previous|prior|earlier|above|always|usual)"
-    r"(?:\s+\w+){0,4}"
-    r"|same(?:\s+(?:again|orders?|moves?|thing))?"
-    r"|(?:repeat|re-?use|keep|use|resend|take|copy)\s+(?:(?:my|the|our|all)\s+)*(?:last|previous|same|old|earlier|prior|existing"
-    r"|current|spring|fall|autumn)(?:\s+\w+){0,4}"
-    r"|ditto|idem|no changes?(?:\s+\w+){0,3}|unchanged|see\s+(?:above|below|previous|last)(?:\s+\w+){0,3}"
-    r"|standing\s+orders)\W*"
-)
 _MIND = re.compile(
     r"(?:^|(?<=[\s.!?;,(:-]))(?:(?:oh|oops|ooops|sorry|wait|hmm|ah|well|ok|so|and|but|ive|i've|i|have|just|actually)[\s,.!:-]+)*"
     r"(?:(?:changed|change|changing)\s+(?:my|of|our)\s+(?:minds?|heart)|on\s+second\s+thoughts?|correction|actually"
-    r"|make\s+that|sorry|oops+|i\s+mean|i\s+meant|no[\s,.!-]+wait|wait(?=\s*[-,.:;!]))(?![^\W_])[\s,.:;!-]*"
+    r"|make\s+that|sorry|oops+|i\s+mean|i\s+meant|no[\s,.!-]+wait|wait(?=\s*[-,.:;!])"
+    r"|edit(?:ed)?|err+|erm|or\s+rather|(?:rather|better)(?=\s*[:,]))(?![^\W_])[\s,.:;!-]*"
 )
-_MIND_HINT = re.compile(r"chang|second|correct|actual|make|sorry|oops|mean|wait")
+_MIND_HINT = re.compile(r"chang|second|correct|actual|make|sorry|oops|mean|wait|edit|err|erm|rather|better")
 _INSTEAD = re.compile(r"\s+instead(?=[\s.!]*$)")
 
 
-def points_elsewhere(text: str) -> bool:
-    """Whether words stand for orders written elsewhere: "same as last turn", "see above"."""
-    return len(text) <= _LONGEST_POINTER and _ELSEWHERE.fullmatch(text) is not None
+def _signature_mark(lines: Sequence[Line], powers: Mapping[str, Power]) -> int:
+    """Which line begins a signature: the last one of nothing but dashes, with orders above it; -1 for none.
+
+    Where more than a few lines follow, or the first one is a heading, it only divides the text.
+    """
+    marks = [index for index, line in enumerate(lines) if _RULE.fullmatch(line.text)]
+    last = marks[-1] if marks else len(lines)
+    below = [line for line in lines[last + 1 :] if line.text.strip()]
+    strict = bool(marks) and lines[last].text.strip() == "--"
+    if not below or (len(below) > _LONGEST_SIGNATURE * 2 and not strict):
+        return -1
+    first = below[0].text
+    if _HEADING.match(first) or first.strip() in powers or lines[last].quoted or below[0].quoted:
+        return -1
+    return last if any(ordering(line.text) for line in lines[:last] if not line.quoted) else -1
 
 
 def _without_second_thoughts(text: str) -> str:

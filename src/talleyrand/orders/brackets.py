@@ -77,7 +77,7 @@ def doubtful(comment: str) -> bool:
     """Whether the few words of a comment say that the order before it may not stand: "not sure", "cancelled"."""
     words = comment.lower().replace("'", "").split()[: _FEW + 2]
     return len(words) <= _FEW + 1 and any(
-        word.strip(".,!?") in _NEVER or w.WORDS.get(word.strip(".,!?")) == w.DOUBT for word in words
+        word.strip(".,:;!?") in _NEVER or w.WORDS.get(word.strip(".,:;!?")) == w.DOUBT for word in words
     )
 
 

@@ -5,13 +5,13 @@ A misorder may be meant (A-124), so these are shown to the player and the GM and
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from talleyrand.board.board import Board
 from talleyrand.board.position import Position
-from talleyrand.board.unit import Location, Power, Unit, UnitKind
+from talleyrand.board.unit import Location, Power, ProvinceId, Unit, UnitKind
 from talleyrand.orders.convoys import waterways
 from talleyrand.orders.legality import say
 from talleyrand.orders.model import Convoy, Move, Order, SupportHold, SupportMove, acting_unit
@@ -26,6 +26,8 @@ class CautionCode(StrEnum):
     """The convoy of an own army that was ordered something else."""
     NO_OWN_CONVOY = "no_own_convoy"
     """An army goes overseas, and the own convoy orders make no whole route."""
+    SWAP = "swap"
+    """Two own units go to each other's province, and neither goes by convoy."""
     NOT_YOURS = "not_yours"
     OVERRIDE_REFUSED = "override_refused"
     EMPTY_SET = "empty_set"
@@ -84,6 +86,24 @@ def mismatches(orders: Sequence[Order], power: Power, position: Position, board:
                         f"whole route: it arrives only if others convoy it."
                     )
                     yield Caution(CautionCode.NO_OWN_CONVOY, text, unit, order, "A-056")
+    yield from _swaps(orders, given, board)
+
+
+def _swaps(orders: Sequence[Order], given: Mapping[ProvinceId, Order], board: Board) -> Iterator[Caution]:
+    """Two own units that go to each other's province, whatever the coast, without a convoy."""
+    seen: set[ProvinceId] = set()
+    for order in orders:
+        other = given.get(order.to.province) if isinstance(order, Move) else None
+        if not (isinstance(order, Move) and isinstance(other, Move)) or other.to.province != order.unit.province:
+            continue
+        if order.unit.province in seen or any(move.via or _carried(move, orders, board) for move in (order, other)):
+            continue
+        seen.add(other.unit.province)
+        text = (
+            f"{say(order.unit, board)} and {say(other.unit, board)} move the opposite way: "
+            f"without a convoy neither gets past the other."
+        )
+        yield Caution(CautionCode.SWAP, text, order.unit, order, "A-045")
 
 
 def _same_place(supported: Location, ordered: Location) -> bool:

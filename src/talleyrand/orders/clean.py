@@ -13,6 +13,7 @@ _DASHES = "‐‑‒–—―⸺⸻−﹘﹣－➖"
 _ARROWS = "→⇒⟶⟹➔➙➛➜➝➞➡➤➨➩➪⇨⇢⇾↦↠►▶▷▸»›≫⏩"
 _BACKWARD = "←⇐⟵⟸⬅↤⇤↔⇔⟷⟺↚↛↮⇍⇎⇏≠≮≯"
 _CROSSES = "❌❎🚫✗✘☒⛔🗑🙅"
+_BARS = "│┃┆┇┊┋║¦｜∣❘"
 _OVERLAYS = "\u0335\u0336\u0337\u0338"
 _BULLETS = "•◦‣▪▫●○■□◆◇◾✓✔☑✅★☆·∙"
 _QUOTES = '"“”„‟«`´‹′″ʺ'
@@ -23,6 +24,7 @@ _MAP = {
     **dict.fromkeys(_BACKWARD, "<-"),
     **dict.fromkeys(_CROSSES, "<-"),
     **dict.fromkeys(_BULLETS, "•"),
+    **dict.fromkeys(_BARS, "|"),
     **dict.fromkeys(_QUOTES, " "),
     **dict.fromkeys("'’‘‛ʼ＇", "'"),
     **dict.fromkeys(_LINE_ENDS, "\n"),
@@ -50,6 +52,8 @@ _BBCODE = re.compile(
     r"|indent|strike|del|icode|heading|plain|noparse|sub|sup|pre|ul|ol|li|h[1-6]|mention|user|email)"
     r"(?:=[^\[\]\n]{0,200})?\]"
 )
+_BBCODE_BREAK = re.compile(r"\[(?:\*|/?tr|/?li|br|hr)\]")
+_CELL = re.compile(r"\[t[dh](?:=[^\[\]\n]{0,200})?\]|<t[dh](?:\s[^<>\n]{0,200})?>")
 _URL = re.compile(r"https?://\S{1,500}")
 _REMARK = re.compile(r"(?<!\S)/\*([^*]{0,2000})\*/(?!\S)")
 _STRIKE = re.compile(
@@ -65,6 +69,7 @@ _BULLET = re.compile(
     r"\s*(?:•|\((?:\d{1,3}|[a-z])\)(?=\s)|#?\d{1,3}[.):]|#\d{1,3}\s|[a-eg-z][.)](?=\s+(?:a|f|army|fleet)\b))\s*"
 )
 _LEAD = re.compile(r"\s*([-+]+)\s*(?=[^\s-])")
+_RULED = re.compile(r"[ >]*_{2,}[ ]*")
 _COMMENT = re.compile(r"#|//")
 
 
@@ -115,7 +120,11 @@ def clean(raw: str) -> Iterator[Line]:
     quoted = _quoted_parts(text)
     if quoted:
         text = _QUOTE_TAG.sub(_break, text)
+    if "[t" in text or "<t" in text:
+        text = _CELL.sub(lambda m: "|" + " " * (len(m[0]) - 1), text)
     text = _blank_tags(text)
+    if "[" in text:
+        text = _BBCODE_BREAK.sub(_break, text)
     text, struck = _take_struck(text)
     lines = _lines(raw, _BBCODE.sub(_blank, text), at, quoted, struck=False)
     if struck:
@@ -274,6 +283,8 @@ def _lines(raw: str, text: str, at: Sequence[int], quoted: list[tuple[int, int]]
 
 def _line(raw: str, line: str, at: Sequence[int], quoted: bool, struck: bool) -> Line:
     line = line.replace("(*", "(\x02").replace("||", "  ")
+    if _RULED.fullmatch(line):
+        line = line.replace("_", "-")
     skip = len(line) - len(line.lstrip(" >*_"))
     quoted = quoted or any(line[i] == ">" and _quotes(raw, at[i]) for i in range(skip))
     line = " " * skip + line[skip:]

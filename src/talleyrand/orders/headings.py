@@ -268,7 +268,7 @@ def _without_taken_back(lines: Iterable[Line], words: re.Pattern[str]) -> list[L
         if line.text[:start].strip(_EDGES):
             out.append(_part(line, 0, start, None))
         if out and out[-1].quoted == line.quoted:
-            said = " ".join(found["words"].split())
+            said = " ".join((found["words"] or found["no"]).split())
             out[-1] = replace(out[-1], head=Head(said, f'The words "{said}" behind it make it uncertain.'))
         out.append(_part(line, found.end(), len(line.text), None))
     return out

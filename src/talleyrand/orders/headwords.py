@@ -82,10 +82,10 @@ _TAKEN = (
     r"|(?:just )?a? ?bluff|no(?:t any more)?|oops)"
 )
 _CALLS = (
-    r"(?:^|(?<=[\s.!?;,(:-]))(?:(?:oh|oops|sorry|wait|hmm|ah|well|ok|so|but|actually|please)[\s,.!:-]+)*"
-    r"(?P<words>{0}(?:scratch|strike|cancel|forget|ignore|disregard|scrap|delete)\s+"
-    r"(?:that|it|this|(?:all\s+)?the\s+above|previous|last(?:\s+one)?)|never\s?mind(?:\s+that)?|nvm"
-    r"|(?:no|nope|nah)(?=\s*[,.!;-]))(?![^\W_])(?!\s*(?:\w+\s*){{0,2}}:)[\s,.;!-]*(?=\S)"
+    r"(?:^|(?<=[\s.!?;,(:-]))(?:(?:oh|oops|sorry|wait|hmm|ah|uh|er|err|well|ok|so|but|actually|please)[\s,.!:-]+)*"
+    r"(?:(?P<words>{0}(?:scratch|strike|cancel|forget|ignore|disregard|scrap|delete)\s+"
+    r"(?:that|it|this|(?:all\s+)?the\s+above|previous|last(?:\s+one)?)|never\s?mind(?:\s+that)?|nvm)"
+    r"(?![^\W_])(?!\s*(?:\w+\s*){{0,2}}:)|(?P<no>no|nope|nah)(?=\s*[,.!;:-]))[\s,.:;!-]*(?=\S)"
 )
 TAKEN_BACK = re.compile(_CALLS.format(""))
 """Words in front of an order that take back the one before them: "scratch that, A Par - Pic"."""
@@ -98,7 +98,7 @@ SECOND_THOUGHTS = re.compile(
 """Such words in an adjustment phase, where a later build does not take an earlier one's place."""
 TAKEN_BACK_HINTS = (
     "scra", "strike", "cancel", "forget", "ignore", "disregard", "delete", "mind", "nvm", "no,", "no!", "no.", "no;",
-    "no -", "nope", "nah",
+    "no -", "no:", "nope", "nah",
 )  # fmt: skip
 ABOVE = re.compile(
     rf"(?:please |all |just )*{_TAKEN}(?:[ ,!]+(?:that|this|it|the|those|these|all|of|everything|what|is|order|orders"

@@ -15,12 +15,14 @@ from talleyrand.board.board import Board
 from talleyrand.board.position import Position
 from talleyrand.board.unit import Power, Unit
 from talleyrand.orders import words as w
-from talleyrand.orders.aside import QUOTED, STRUCK, concerns, points_elsewhere, settled, unsigned
+from talleyrand.orders.aside import QUOTED, STRUCK, concerns, settled, unsigned
 from talleyrand.orders.brackets import doubtful, unbracket
 from talleyrand.orders.canonical import Canonical, canonical_of
+from talleyrand.orders.cells import joined_cells
 from talleyrand.orders.clean import Head, Line, clean
 from talleyrand.orders.corrected import corrects
 from talleyrand.orders.doubt import alternatives, doubted, only_a_place, second_places, unclear
+from talleyrand.orders.elsewhere import POINTS_ELSEWHERE, Pointer, without_pointers
 from talleyrand.orders.everyday import demote, titled
 from talleyrand.orders.everyone import TOO_LITTLE, orders_for_all, says_too_little
 from talleyrand.orders.ground import Ground
@@ -120,7 +122,9 @@ class _Reader:
             return
         waiting: list[Line] = []
         powers = self.ground.names.powers
-        for line in headed(unsigned(clean(self.raw), powers, self.ground.kind), self.raw, self.ground.kind, powers):
+        pointers: list[Pointer] = []
+        lines = unsigned(without_pointers(clean(self.raw), pointers), powers, self.ground.kind)
+        for line in headed(lines, self.raw, self.ground.kind, powers):
             joined = self._next_half(waiting[-1], line) if waiting else None
             if waiting and joined is None:
                 yield from self._lines(waiting)
@@ -137,6 +141,12 @@ class _Reader:
                 waiting = []
         if waiting:
             yield from self._lines(waiting)
+        for start, end, quoted in pointers:
+            notes = (QUOTED,) if quoted else ()
+            span = _trimmed(self.raw, start, end)
+            yield Reading(
+                self.raw[span[0] : span[1]], Status.UNREADABLE, problem=POINTS_ELSEWHERE, notes=notes, span=span
+            )
 
     def _canonical(self, text: str, start: int) -> Reading | None:
         """The reading of an order in canonical text that is legal as it stands."""
@@ -192,7 +202,7 @@ class _Reader:
             return
         source = Source(self.raw, line.at)
         items, notes, refused = unbracket(self._items(tokens(line.text), source), line.text, source)
-        items = demote(items)
+        items = joined_cells(demote(items))
         if self.ground.kind == "A":
             items = spread_kind(items)
         heading = self._heading(items)
@@ -296,10 +306,6 @@ class _Reader:
                 self.here = form.power
         else:
             named = self.here or self.context.power
-        if form is None and points_elsewhere(line.text[first.start : last.end]):
-            problem = "This points to orders that are not in this text."
-            yield replace(self._unread(piece, text, span, named), status=Status.UNREADABLE, problem=problem)
-            return
         tried = attempted(piece)
         if form is None or form.form in ("verb", "places"):
             if tried and (form is None or form.form == "verb"):

@@ -56,7 +56,9 @@ def split(items: Sequence[Item]) -> list[Piece]:
             if kind == "." and now and _shortens(items, index, nxt):
                 continue
             trails = joiner == "." and not now and items[index - 1].kind == "."
-            if (prior in ("", w.UNIT, w.NUMBER) and not trails) or (nxt in _CONTINUE and kind == "."):
+            if (prior in ("", w.UNIT, w.NUMBER) and not trails) or (
+                nxt in _CONTINUE and kind == "." and not _complete(now, nxt)
+            ):
                 continue
             kind = "."
         if kind in _SPLITTERS:
@@ -70,6 +72,12 @@ def split(items: Sequence[Item]) -> list[Piece]:
     if now:
         pieces.append(Piece(now, joiner))
     return pieces
+
+
+def _complete(items: Sequence[Item], nxt: str) -> bool:
+    """Whether an order is whole, so that a verb after its full stop begins something else."""
+    form = shape(items) if nxt in (w.HOLD, w.SUPPORT, w.CONVOY) else None
+    return form is not None and form.form in ("move", "support_move", "convoy", "hold")
 
 
 def _either_kind(items: Sequence[Item]) -> Sequence[Item]:

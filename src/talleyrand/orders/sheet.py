@@ -17,7 +17,7 @@ Nothing is thrown away: a sheet keeps every submission with its raw text and eve
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -132,7 +132,7 @@ def make_sheet(
     orders = tuple(e.reading.order for e in standing if e.in_force and e.reading.order is not None)
     warnings = (
         *_about_sets(sets),
-        *(_about_dropped(real, in_force) if policy.sets is SetMerge.REPLACE_SET else ()),
+        *(_about_dropped(sets, in_force) if policy.sets is SetMerge.REPLACE_SET else ()),
         *_about_unclear(standing),
         *_about_entries(standing, power, position, board),
         *mismatches(orders, power, position, board),
@@ -195,26 +195,34 @@ def _about_sets(sets: list[OrderSet]) -> Iterator[Caution]:
             yield Caution(CautionCode.OVERRIDE_REFUSED, text, rule="A-105")
 
 
-def _about_dropped(real: list[OrderSet], in_force: list[OrderSet]) -> Iterator[Caution]:
-    """Orders of the set before that the one in force leaves out."""
-    if not in_force or in_force[-1] not in real:
+def _about_dropped(sets: list[OrderSet], in_force: list[OrderSet]) -> Iterator[Caution]:
+    """Orders of any other set of this phase that the one in force leaves out."""
+    if not in_force:
         return
-    earlier = latest(real[: real.index(in_force[-1])])
     given = {subject(entry) for each in in_force for entry in each.standing if not entry.foreign}
-    lost: list[str] = []
-    for entry in [entry for each in earlier for entry in each.standing if entry.in_force]:
-        about = subject(entry)
-        if about is None or about in given:
-            continue
-        order = entry.reading.order
-        lost.append(str(entry.unit) if entry.unit is not None or order is None else write(order))
+    lost: dict[Hashable, str] = {}
+    source: list[OrderSet] = []
+    for each in reversed(sets):
+        for entry in each.standing if each not in in_force else ():
+            about, order = subject(entry), entry.reading.order
+            if about is None or about in given or about in lost or not entry.in_force:
+                continue
+            lost[about] = str(entry.unit) if entry.unit is not None or order is None else write(order)
+            source += [each] if each not in source else []
     if not lost:
         return
-    author = earlier[-1].submission.author
-    by = f" from {author}" if author and author != in_force[-1].submission.author else ""
-    listed = lost[0] if len(lost) == 1 else f"{', '.join(lost[:-1])} and {lost[-1]}"
+    authors = list(dict.fromkeys(each.submission.author for each in source))
+    by = f" from {_listed(authors)}" if all(authors) and authors != [in_force[-1].submission.author] else ""
+    if all(sets.index(each) < sets.index(in_force[-1]) for each in source):
+        which = "Earlier sets" if len(source) > 1 else "The earlier set" if len(sets) == 2 else "An earlier set"
+    else:
+        which = "Other sets" if len(source) > 1 else "Another set"
     what = "it no longer counts" if len(lost) == 1 else "they no longer count"
-    yield Caution(CautionCode.DROPPED, f"The earlier set{by} also ordered {listed}; {what}.", rule="X-A7")
+    yield Caution(CautionCode.DROPPED, f"{which}{by} also ordered {_listed([*lost.values()])}; {what}.", rule="X-A7")
+
+
+def _listed(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def _about_unclear(standing: list[Entry]) -> Iterator[Caution]:
