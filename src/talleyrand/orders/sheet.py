@@ -214,7 +214,7 @@ def _about_dropped(sets: list[OrderSet], in_force: list[OrderSet]) -> Iterator[C
     authors = list(dict.fromkeys(each.submission.author for each in source))
     by = f" from {_listed(authors)}" if all(authors) and authors != [in_force[-1].submission.author] else ""
     if all(sets.index(each) < sets.index(in_force[-1]) for each in source):
-        which = "Earlier sets" if len(source) > 1 else "The earlier set" if len(sets) == 2 else "An earlier set"
+        which = "Earlier sets" if len(source) > 1 else "The earlier set"
     else:
         which = "Other sets" if len(source) > 1 else "Another set"
     what = "it no longer counts" if len(lost) == 1 else "they no longer count"
