@@ -13,8 +13,9 @@ TEXT_CONTRAST = 4.5
 """Least contrast of a text with what it stands on (WCAG 2, 1.4.3)."""
 MARK_CONTRAST = 3.0
 """Least contrast of a mark with what it stands on (WCAG 2, 1.4.11)."""
-APART = 11.0
+APART = 13.0
 """Tints nearer than this (CIE 1976) are moved apart where that can be done."""
+_PALE_APART = 7.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ THEMES: Mapping[str, Theme] = {
             glow="#e6f1f5",
             sea_line="#7fa6b9",
             sea_ink="#24506a",
-            land="#f0e6cd",
+            land="#e9ddbf",
             land_line="#7d6f58",
             coast="#463f34",
             void="#cfc8ba",
@@ -86,7 +87,7 @@ THEMES: Mapping[str, Theme] = {
             glow="#274252",
             sea_line="#3f5f72",
             sea_ink="#9fc3d8",
-            land="#443d30",
+            land="#393122",
             land_line="#968d7c",
             coast="#b9c4ca",
             void="#1d1f21",
@@ -196,7 +197,9 @@ def _liveries(base: tuple[str, ...], theme: Theme) -> tuple[Livery, ...]:
     for place, colour in enumerate(base):
         tint = tints[place]
         mark = max(("#ffffff", "#14110e"), key=lambda ink: contrast(ink, colour))
-        pale = mix(tint, theme.land, 0.45) if theme.name == "dark" else mix(tint, "#fffdf8", 0.5)
+        pale = mix(tint, "#fffdf8", 0.5)
+        if theme.name == "dark" or min(difference(pale, tint), difference(pale, theme.land)) < _PALE_APART:
+            pale = mix(tint, theme.land, 0.5)
         found.append(Livery(tint, pale, colour, mark, theme.ink))
     return tuple(found)
 
@@ -204,7 +207,7 @@ def _liveries(base: tuple[str, ...], theme: Theme) -> tuple[Livery, ...]:
 def _tint(colour: str, taken: Sequence[str], theme: Theme) -> str:
     """The tint nearest to the wanted strength that can be read on and told from the others."""
     best, best_score = theme.land, -1e9
-    ground = theme.land if theme.name == "dark" else mix("#ffffff", theme.land, 0.7)
+    ground = theme.void if theme.name == "dark" else mix("#ffffff", theme.land, 0.7)
     for shade in (0.0, 0.12, -0.12, 0.25, -0.25, 0.4, -0.4):
         shaded = mix("#ffffff" if shade > 0 else "#000000", colour, abs(shade))
         for share in (0, 0.06, -0.06, 0.12, -0.12, 0.2, -0.2, 0.3, 0.4):
@@ -215,7 +218,7 @@ def _tint(colour: str, taken: Sequence[str], theme: Theme) -> str:
             if contrast(theme.ink, tint) < TEXT_CONTRAST:
                 continue
             apart = min(difference(tint, other) for other in taken)
-            score = min(apart, APART + 3) * 2 - abs(share) * 20 - abs(shade) * 30
+            score = min(apart, APART + 5) * 2 - abs(share) * 20 - abs(shade) * 30
             if score > best_score:
                 best, best_score = tint, score
     return best

@@ -77,7 +77,7 @@ def test_a_mark_for_every_supply_centre_of_the_kind_the_variant_names(variant: V
         elif variant.name == "morrowind":
             assert circles == 2
         else:
-            assert circles == 0 and element.find(f"{SVG}path") is not None
+            assert circles == (1 if home else 0) and element.find(f"{SVG}path") is not None
 
 
 def test_units_carry_initials_where_the_variant_says_so(variant: Variant) -> None:
@@ -102,17 +102,15 @@ def test_land_is_tinted_by_the_owner_of_its_centre() -> None:
     assert provinces["MAO"].get("class") == "sea"
 
 
-def test_land_without_a_centre_is_pale_only_where_a_power_evidently_holds_it() -> None:
+def test_land_that_nobody_owns_is_pale_only_where_a_unit_stands() -> None:
     variant = load_variant("classic")
-    provinces = by_attribute(parsed(draw_board(variant, variant.start)), "data-province")
-    england, italy = variant.powers.index("England"), variant.powers.index("Italy")
-    assert provinces["YOR"].get("class") == f"land hold{england}"
-    assert provinces["TUS"].get("class") == f"land hold{italy}"
-    assert provinces["BUR"].get("class") == "land"
-    assert provinces["SYR"].get("class") == "land"
-    guest = replace(variant.start, units={"France": (Unit.parse("A TUS"),)})
+    guest = replace(variant.start, units={"France": (Unit.parse("A TUS"), Unit.parse("A BEL"))})
     provinces = by_attribute(parsed(draw_board(variant, guest)), "data-province")
+    pale = {key for key, element in provinces.items() if "hold" in (element.get("class") or "")}
+    assert pale == {"TUS", "BEL"}
     assert provinces["TUS"].get("class") == f"land hold{variant.powers.index('France')}"
+    assert 'data-key="pale"' in draw_board(variant, guest)
+    assert 'data-key="pale"' not in draw_board(variant, variant.start)
 
 
 def test_the_legend_counts_centres_and_units(variant: Variant) -> None:
@@ -195,7 +193,7 @@ def test_the_width_sets_the_size_shown_and_a_narrow_one_makes_names_larger() -> 
     assert (wide.get("width"), narrow.get("width")) == ("1400", "360")
     assert wide.get("viewBox", "").split()[2] == narrow.get("viewBox", "").split()[2]
     sizes = [
-        max(float(text.get("font-size", 0)) for text in root.iter(f"{SVG}text") if text.get("data-label") == "PAR")
+        max(float(text.get("font-size", 0)) for text in root.iter(f"{SVG}text") if text.get("data-label") == "MOS")
         for root in (wide, narrow)
     ]
     assert sizes[1] > 1.8 * sizes[0]

@@ -167,12 +167,47 @@ def test_opposite_arrows_never_overlap(pair: tuple[str, str]) -> None:
         assert min(math.dist(a, b) for a, b in itertools.product(there, back)) > 4.5
 
 
-def test_opposite_arrows_stop_before_the_middle_when_both_fail() -> None:
+@pytest.mark.parametrize("pair", [("SIL", "WAR"), ("SER", "BUL"), ("BUD", "RUM"), ("PAR", "BUR"), ("MOS", "STP")])
+def test_opposite_arrows_that_both_fail_stop_before_one_mark_on_the_border(pair: tuple[str, str]) -> None:
+    one, other = pair
     variant, report = judged(
-        {"Germany": ["A SIL"], "Russia": ["A WAR"]}, {"Germany": ["A SIL - WAR"], "Russia": ["A WAR - SIL"]}
+        {"Germany": [f"A {one}"], "Russia": [f"A {other}"]},
+        {"Germany": [f"A {one} - {other}"], "Russia": [f"A {other} - {one}"]},
     )
-    drawn = orders(draw_report(report, variant))["A SIL - WAR"]
-    assert math.dist(where(variant, "SIL"), tip(drawn)) < 0.65 * math.dist(where(variant, "SIL"), where(variant, "WAR"))
+    svg = draw_report(report, variant)
+    (mark,) = (place(e) for e in ElementTree.fromstring(svg).iter() if e.get("class") == "standoff")
+    border = shared_border(variant, one, other)
+    assert min(math.dist(mark, spot) for spot in border) < 8
+    drawn = orders(svg)
+    tips = [tip(drawn[f"A {one} - {other}"]), tip(drawn[f"A {other} - {one}"])]
+    assert all(2 < math.dist(spot, mark) < 20 for spot in tips)
+    assert math.dist(tips[0], where(variant, one)) < math.dist(mark, where(variant, one))
+    assert math.dist(tips[1], where(variant, other)) < math.dist(mark, where(variant, other))
+
+
+def shared_border(variant: Variant, one: str, other: str) -> list[Spot]:
+    geometry = geometry_of(variant)
+    assert geometry is not None
+    rings = [
+        {(x, y) for shape in geometry.provinces[key.lower()].shapes for x, y in shape.outline} for key in (one, other)
+    ]
+    return sorted(rings[0] & rings[1])
+
+
+def test_opposite_fleets_over_a_point_where_four_seas_meet_stop_at_that_point() -> None:
+    variant, report = judged(
+        {"Rome": ["F AUS", "F MES"], "Egypt": ["F LIB", "F GOT"]},
+        {"Rome": ["F AUS - LIB", "F MES - GOT"], "Egypt": ["F LIB - AUS", "F GOT - MES"]},
+        "S5M",
+        "ancient_mediterranean",
+    )
+    geometry = geometry_of(variant)
+    assert geometry is not None
+    lines = [crossing.line for crossing in geometry.crossings if crossing.kind == "point"]
+    middle = [sum(axis) / len(lines[0]) for axis in zip(*lines[0], strict=True)]
+    svg = draw_report(report, variant)
+    marks = [place(e) for e in ElementTree.fromstring(svg).iter() if e.get("class") == "standoff"]
+    assert marks and all(math.dist(mark, middle) < 12 for mark in marks)
 
 
 def test_a_support_of_a_move_ends_on_its_shaft() -> None:
@@ -290,14 +325,25 @@ def test_builds_and_removals_are_marked() -> None:
     assert not any(e.get("class") == "cross" for e in found["unit-MUN"].iter())
 
 
-def test_an_illegal_order_leaves_only_a_small_mark() -> None:
+def test_an_illegal_move_shows_faintly_where_it_was_meant_to_go() -> None:
     variant, report = judged({"France": ["A PAR"]}, {"France": ["A PAR - MOS"]})
     for show in ("orders", "results"):
         svg = draw_report(report, variant, show=show)  # type: ignore[arg-type]
-        assert not orders(svg)
+        (order,) = orders(svg).values()
+        assert order.get("data-result") == "quiet"
+        assert {e.get("class") for e in order.iter(f"{SVG}path")} == {"ghost", "ghost-head"}
+        head = next(e.get("d", "") for e in order.iter(f"{SVG}path") if e.get("class") == "ghost-head")
+        assert math.dist(numbers(head)[0], where(variant, "MOS")) < 3
         (unit,) = units(svg)
         assert any(e.get("class") == "sign aside" for e in unit.iter())
         assert "not adjacent" in (unit.get("aria-label") or "")
+
+
+def test_an_illegal_support_leaves_only_a_small_mark() -> None:
+    variant, report = judged({"France": ["A PAR", "A MAR"]}, {"France": ["A PAR S A MAR - MOS", "A MAR H"]})
+    svg = draw_report(report, variant)
+    assert "A PAR S A MAR - MOS" not in orders(svg)
+    assert any(e.get("class") == "sign aside" for unit in units(svg) for e in unit.iter())
 
 
 def test_a_support_of_something_else_is_quiet() -> None:
@@ -305,10 +351,12 @@ def test_a_support_of_something_else_is_quiet() -> None:
     assert orders(draw_report(report, variant))["A MAR S A PAR - BUR"].get("data-result") == "quiet"
 
 
-def test_a_convoy_never_ordered_is_quiet_and_stops_early() -> None:
+def test_a_convoy_never_ordered_is_quiet_as_far_as_its_goal() -> None:
     variant, report = judged({"England": ["A LON", "F NTH"]}, {"England": ["A LON - NWY via", "F NTH H"]})
-    drawn = [e for text, e in orders(draw_report(report, variant)).items() if text.startswith("A LON - NWY")]
-    assert all(e.get("data-result") == "quiet" for e in drawn)
+    (drawn,) = (e for text, e in orders(draw_report(report, variant)).items() if text.startswith("A LON - NWY"))
+    assert drawn.get("data-result") == "quiet"
+    head = next(e.get("d", "") for e in drawn.iter(f"{SVG}path") if e.get("class") == "ghost-head")
+    assert math.dist(numbers(head)[0], where(variant, "NWY")) < 3
 
 
 def test_orders_are_drawn_as_given_without_their_outcome() -> None:
@@ -350,4 +398,4 @@ def test_hostile_order_texts_stay_words() -> None:
 def test_the_key_explains_the_marks_that_occur_and_no_others() -> None:
     variant, report = judged({"France": ["A PAR"]}, {"France": ["A PAR - BUR"]})
     keys = re.findall(r'data-key="(\w+)"', draw_report(report, variant))
-    assert keys == ["move"]
+    assert keys == ["move", "center", "home_center", "pale", "impassable"]

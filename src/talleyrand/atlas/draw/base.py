@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from talleyrand.atlas.draw.canvas import Canvas
 from talleyrand.atlas.draw.layout import Layout
 from talleyrand.atlas.draw.style import PATTERNS
-from talleyrand.atlas.draw.symbols import center_mark
+from talleyrand.atlas.draw.symbols import FLAG, center_mark
 from talleyrand.atlas.draw.terrain import ISLES, LAND, SEA, VOID, WATER, Terrain, line_path
 from talleyrand.atlas.draw.text import ITALIC, escape, text_width
 from talleyrand.atlas.geometry import Crossing, Geometry, Point
@@ -17,8 +17,6 @@ from talleyrand.atlas.theme import mix
 from talleyrand.board.position import Position
 from talleyrand.board.province import Province
 from talleyrand.board.unit import Power, ProvinceId
-
-COAST_LETTERS = {"NC": "nc", "SC": "sc", "EC": "ec", "WC": "wc"}
 
 
 @dataclass(frozen=True)
@@ -30,7 +28,6 @@ class Base:
     lines: str
     crossings: str
     names: str
-    coasts: Mapping[tuple[ProvinceId, str], str]
 
 
 def make_base(canvas: Canvas) -> Base:
@@ -54,7 +51,6 @@ def make_base(canvas: Canvas) -> Base:
         lines=_borders(canvas) + _rivers(canvas),
         crossings=_crossings(canvas),
         names=_nowhere(canvas),
-        coasts=_coasts(canvas),
     )
 
 
@@ -108,10 +104,9 @@ def _said(canvas: Canvas, province: Province, owner: str) -> str:
     return f"{name}: supply centre that nobody owns{home}"
 
 
-def ground(canvas: Canvas, position: Position) -> str:
-    """Land and archipelagos, tinted by who owns their centre or holds them."""
+def ground(canvas: Canvas, position: Position, tints: Mapping[ProvinceId, tuple[Power, bool]]) -> str:
+    """Land and archipelagos, in the tints that ``holders`` found."""
     terrain = canvas.terrain
-    tints = holders(canvas, position)
     land: list[str] = []
     isles: list[str] = []
     for key, kind in terrain.kinds.items():
@@ -128,7 +123,7 @@ def ground(canvas: Canvas, position: Position) -> str:
                     f'<path fill="url(#{canvas.id(f"power-{place}")})" fill-rule="evenodd" d="{terrain.paths[key]}"/>'
                 )
         elif kind == VOID:
-            path = path.replace('class="void"', 'class="void"', 1) + _hatched(canvas, VOID, terrain.paths[key])
+            path += _hatched(canvas, VOID, terrain.paths[key])
         (isles if kind == ISLES else land).append(path)
     islets = []
     for owner, path in terrain.islets.items():
@@ -145,27 +140,17 @@ def ground(canvas: Canvas, position: Position) -> str:
 def holders(canvas: Canvas, position: Position) -> dict[ProvinceId, tuple[Power, bool]]:
     """Whose tint each province has, and whether a pale one.
 
-    A centre has its owner's. Land without a centre is pale where a unit stands in it, or else where the centres
-    beside it, two at least, all belong to one power. Nothing is remembered from earlier phases.
+    A centre has its owner's, also at sea; land that nobody owns is pale where a unit stands in it. Nothing is
+    remembered from earlier phases.
     """
     found: dict[ProvinceId, tuple[Power, bool]] = {}
-    board = canvas.board
     for key in canvas.terrain.names:
-        province = board.provinces[key]
-        if province.center:
-            if key in position.centers:
-                found[key] = (position.centers[key], False)
-            continue
-        if not province.is_land:
-            continue
-        occupant = position.occupants.get(key)
-        if occupant is not None:
-            found[key] = (occupant.power, True)
-            continue
-        near = [other for other in board.graph.touching(key) if board.provinces[other].center]
-        owners = {position.centers.get(other) for other in near}
-        if len(near) > 1 and len(owners) == 1 and None not in owners:
-            found[key] = (next(owner for owner in owners if owner), True)
+        if key in position.centers:
+            found[key] = (position.centers[key], False)
+        elif canvas.board.provinces[key].is_land:
+            occupant = position.occupants.get(key)
+            if occupant is not None:
+                found[key] = (occupant.power, True)
     return found
 
 
@@ -225,10 +210,12 @@ def _crossing(canvas: Canvas, crossing: Crossing) -> str:
     if crossing.kind in ("channel", "island"):
         return f'<path class="crossing dotted" d="{line_path(line)}"/>'
     meeting = crossing.kind in ("point", "delta")
-    line = _stretched(line, (34 if meeting else 26) * u)
+    line = [_inside(point, canvas.terrain.geometry, 9 * u) for point in _stretched(line, (34 if meeting else 30) * u)]
     (ax, ay), (bx, by) = line[0], line[-1]
-    size = u * (0.72 if meeting else 1)
-    shaft = f'<path class="crossing{" fine" if meeting else ""}" d="{line_path(line)}"/>'
+    size = u * (0.72 if meeting else 1.15)
+    path = line_path(line)
+    under = "" if meeting else f'<path class="crossing-under" d="{path}"/>'
+    shaft = f'{under}<path class="crossing{" fine" if meeting else ""}" d="{path}"/>'
     return shaft + _barb(ax, ay, line[1], size) + _barb(bx, by, line[-2], size)
 
 
@@ -256,33 +243,35 @@ def _beyond(origin: Point, end: Point, distance: float) -> Point:
     return end[0] + (end[0] - origin[0]) * distance / span, end[1] + (end[1] - origin[1]) * distance / span
 
 
-def centres(canvas: Canvas, position: Position) -> str:
-    """The marks of supply centres: those of a home on the colour of its power."""
+def centres(canvas: Canvas, takers: Mapping[ProvinceId, Power]) -> str:
+    """The marks of supply centres, those of a home in the colour of its power; a flag where a power takes one."""
     drawn = []
     for key, (x, y) in canvas.layout.marks.items():
         home = canvas.board.provinces[key].home_of
-        shape, body = center_mark(canvas.variant.symbols, home is not None)
-        place = canvas.place(home) if home is not None else None
-        tint = f" c{place}" if place is not None and shape in ("star", "double circle") else ""
+        body = center_mark(canvas.variant.symbols, canvas.place(home) if home is not None else None, home is not None)
+        flag = _flag(canvas, key, takers[key]) if key in takers else ""
         drawn.append(
-            f'<g class="centre{tint}" data-centre="{escape(key)}" '
-            f'transform="translate({x:.1f} {y:.1f})scale({canvas.layout.mark:.2f})">{body}</g>'
+            f'<g class="centre" data-centre="{escape(key)}" '
+            f'transform="translate({x:.1f} {y:.1f})scale({canvas.layout.mark:.2f})">{body}{flag}</g>'
         )
     return f'<g id="{canvas.id("centres")}" class="centres">{"".join(drawn)}</g>'
 
 
-def _coasts(canvas: Canvas) -> dict[tuple[ProvinceId, str], str]:
-    """The letters of split coasts, drawn where no fleet stands on them."""
-    size = canvas.layout.font * 0.8
-    found = {}
-    for place, (x, y) in canvas.layout.spots.items():
-        if place.coast:
-            letters = COAST_LETTERS.get(place.coast, place.coast.lower())
-            found[place.province, place.coast] = (
-                f'<text class="name on-water coast-name" x="{x:.1f}" y="{y + size * 0.3:.1f}" '
-                f'font-size="{size:.1f}">{escape(letters)}</text>'
-            )
-    return found
+def _flag(canvas: Canvas, key: ProvinceId, taker: Power) -> str:
+    place = canvas.place(taker)
+    fill = f"c{place}" if place is not None else "aside"
+    said = f"{canvas.board.name(key)} goes to {taker}."
+    return (
+        f'<g class="taken" data-taken="{escape(key)}" data-power="{escape(taker)}"><title>{escape(said)}</title>'
+        f'<path class="{fill}" d="{FLAG}"/></g>'
+    )
+
+
+def taken(before: Position, after: Position | None) -> dict[ProvinceId, Power]:
+    """The centres that have another owner after a phase, and who that is."""
+    if after is None:
+        return {}
+    return {key: power for key, power in after.centers.items() if before.centers.get(key) != power}
 
 
 def _nowhere(canvas: Canvas) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Literal, TypeAlias, TypeVar
 
 from talleyrand.atlas.draw.acts import Act, Fate, act_of, acts
-from talleyrand.atlas.draw.base import Base, centres, ground, make_base
+from talleyrand.atlas.draw.base import Base, centres, ground, holders, make_base, taken
 from talleyrand.atlas.draw.canvas import Canvas, initials
 from talleyrand.atlas.draw.layout import Layout, lay_out
 from talleyrand.atlas.draw.legend import Band, footer, header
@@ -17,7 +19,7 @@ from talleyrand.atlas.draw.style import style_sheet
 from talleyrand.atlas.draw.terrain import Terrain, survey
 from talleyrand.atlas.draw.text import clipped, escape, identifier
 from talleyrand.atlas.draw.tokens import Token, cross, draw_token, ring, token_at
-from talleyrand.atlas.geometry import Geometry, geometry_of
+from talleyrand.atlas.geometry import Geometry, GeometryError, Point, geometry_of
 from talleyrand.atlas.theme import liveries, theme_named
 from talleyrand.board.calendar import RETREAT
 from talleyrand.board.position import Dislodged, Position
@@ -27,6 +29,7 @@ from talleyrand.board.unit import Location, Power, ProvinceId, Unit, UnitKind
 from talleyrand.game.report import Line, Report
 from talleyrand.orders.model import Build
 from talleyrand.rules.outcome import Outcome
+from talleyrand.variants.faults import Fault
 from talleyrand.variants.variant import Variant
 
 Show: TypeAlias = Literal["position", "orders", "results", "retreats"]
@@ -64,6 +67,7 @@ def draw_board(
     prefix: str = "",
     extra: Sequence[Outcome] = (),
     removed: Sequence[Dislodged] = (),
+    after: Position | None = None,
 ) -> str:
     """The board as the text of an SVG document.
 
@@ -73,10 +77,10 @@ def draw_board(
     "names", "both", "none", or a text for each province. ``patterns`` and the palette "safe" help those who see colours
     otherwise. ``sandbox`` marks a position that is no game's, with its own words if it is a text. ``prefix`` keeps the
     ids of several pictures on one page apart. ``extra`` are outcomes that belong to no line, ``removed`` dislodged
-    units that had no retreat.
+    units that had no retreat. Centres that another power owns in the position ``after`` are marked and counted.
 
-    Raises ``ValueError`` for an unknown theme, show, palette or power, a width outside 120 to 10,000, or a variant
-    without any map.
+    Raises ``ValueError`` for an unknown theme, show, palette or power, or a width outside 120 to 10,000, and
+    ``GeometryError``, which is one, for a map that cannot be read or lacks a province.
     """
     chosen = theme_named(theme)
     _check(show, width, power, variant, palette)
@@ -84,7 +88,7 @@ def draw_board(
     patterned = patterns or chosen.patterns
     size = _size(geometry, width)
     terrain = _kept(
-        _TERRAINS, (id(variant.board), id(geometry)), (variant.board, geometry), lambda: survey(geometry, variant.board)
+        _TERRAINS, (id(variant.board), id(geometry)), (variant.board, geometry), lambda: _surveyed(geometry, variant)
     )
     words = _words(variant, labels)
     marked = patterned or variant.symbols.get("mark") == "initial"
@@ -128,10 +132,11 @@ def draw_board(
     pill = sandbox if isinstance(sandbox, str) else "SANDBOX" if sandbox else ""
     phase = _phase(variant, position)
     top = header(canvas, phase, tag, pill) if title else Band(0.0, "")
-    foot = footer(canvas, position, adjustments or {}, marks.used) if legend else Band(0.0, "")
-    return _assembled(
-        canvas, base, style, scope, position, tokens, marks, top, foot, width, f"{phase}{', ' * bool(tag)}{tag}"
-    )
+    tints, takers = holders(canvas, position), taken(position, after)
+    marks.used |= {name for name, there in (("taken", takers), ("pale", any(p for _, p in tints.values()))) if there}
+    foot = footer(canvas, position, after, adjustments or {}, marks.used) if legend else Band(0.0, "")
+    heading = f"{phase}{', ' * bool(tag)}{tag}"
+    return _assembled(canvas, base, style, scope, position, tints, takers, tokens, marks, top, foot, width, heading)
 
 
 _DRAWN = ("orders", "results", "retreats")
@@ -159,14 +164,14 @@ def draw_report(
     "orders" and "results" stand on the board before the phase, "position" and "retreats" on the next one with
     what can be done there. Raises ``ValueError`` as ``draw_board`` does.
     """
-    after = show in ("position", "retreats")
+    following = show in ("position", "retreats")
     return draw_board(
         variant,
-        report.next if after else report.before,
+        report.next if following else report.before,
         show=show,
-        lines=None if after else report.lines,
-        retreats=report.retreats if after else None,
-        adjustments=report.adjustments if after else _now(report),
+        lines=None if following else report.lines,
+        retreats=report.retreats if following else None,
+        adjustments=report.adjustments if following else _now(report),
         power=power,
         theme=theme,
         title=title,
@@ -179,6 +184,7 @@ def draw_report(
         geometry=geometry,
         prefix=prefix,
         removed=report.removed if show == "results" else (),
+        after=report.next if show == "results" else None,
     )
 
 
@@ -225,6 +231,20 @@ def _geometry(variant: Variant) -> Geometry:
         return found
 
     return _kept(_GEOMETRIES, id(variant.board), (variant.board,), make)
+
+
+def _surveyed(geometry: Geometry, variant: Variant) -> Terrain:
+    there = {key.lower() for key in geometry.provinces}
+    lacking = [
+        p for p in variant.board.provinces.values() if p.id.lower() not in there and p.terrain is not Kind.IMPASSABLE
+    ]
+    if lacking:
+        file = (variant.folder or Path()) / "geometry.json"
+        say = "has no drawing; draw it, or take the file away for a schematic board"
+        raise GeometryError(
+            file, tuple(Fault(file.name, f"provinces.{p.id.lower()}", f"{p.name} {say}") for p in lacking)
+        )
+    return survey(geometry, variant.board)
 
 
 def _check(show: str, width: int | None, power: Power | None, variant: Variant, palette: str) -> None:
@@ -307,6 +327,8 @@ def _assembled(
     style: str,
     scope: str,
     position: Position,
+    tints: Mapping[ProvinceId, tuple[Power, bool]],
+    takers: Mapping[ProvinceId, Power],
     tokens: Mapping[Unit, Token],
     marks: Marks,
     top: Band,
@@ -317,13 +339,14 @@ def _assembled(
     geometry = canvas.terrain.geometry
     height = top.height + geometry.height + foot.height
     shown = width if width is not None else geometry.width
-    taken = {token.unit.location for token in tokens.values() if token.unit.kind is UnitKind.FLEET}
-    coasts = "".join(text for place, text in base.coasts.items() if Location(*place) not in taken)
+    hits = [*marks.struck, *(line[-1] for line in marks.lines)]
     drawn = {
-        driven: "".join(_unit(canvas, unit, token, marks) for unit, token in tokens.items() if token.driven is driven)
+        driven: "".join(
+            _unit(canvas, unit, token, marks, hits) for unit, token in tokens.items() if token.driven is driven
+        )
         for driven in (False, True)
     }
-    written = names(canvas, _busy(canvas, tokens, marks))
+    written = names(canvas, _busy(canvas, tokens, marks, takers), tokens.values())
     name = f"{clipped(canvas.variant.title, 80)}, {heading}"
     return "".join(
         (
@@ -335,11 +358,11 @@ def _assembled(
             style,
             base.definitions,
             base.waters,
-            ground(canvas, position),
+            ground(canvas, position, tints),
             base.lines,
             base.crossings,
-            centres(canvas, position),
-            f'<g class="labels" aria-hidden="true">{base.names}{coasts}</g>',
+            centres(canvas, takers),
+            f'<g class="labels" aria-hidden="true">{base.names}</g>',
             f'<g id="{canvas.id("orders")}" class="orders">{"".join(marks.orders)}{"".join(marks.pins)}</g>',
             f'<g id="{canvas.id("units")}" class="units">{drawn[False]}</g>',
             f'<g id="{canvas.id("dislodged")}" class="dislodged">{drawn[True]}</g>',
@@ -353,23 +376,28 @@ def _assembled(
     )
 
 
-def _busy(canvas: Canvas, tokens: Mapping[Unit, Token], marks: Marks) -> Busy:
+def _busy(canvas: Canvas, tokens: Mapping[Unit, Token], marks: Marks, takers: Iterable[ProvinceId]) -> Busy:
     busy = Busy(7 * canvas.u)
+    for key in takers:
+        if key in canvas.layout.marks:
+            x, y = canvas.layout.marks[key]
+            busy.around((x + 1.8 * canvas.layout.mark, y - 1.8 * canvas.layout.mark), canvas.layout.mark)
     for line in marks.lines:
         busy.along(line)
     for spot in marks.struck:
         busy.around(spot, 6 * canvas.u)
-    for token in tokens.values():
-        if token.driven:
+    for unit, token in tokens.items():
+        if token.driven or unit in marks.small:
             busy.around(token.disc.middle, token.disc.rx)
     return busy
 
 
-def _unit(canvas: Canvas, key: Unit, token: Token, marks: Marks) -> str:
+def _unit(canvas: Canvas, key: Unit, token: Token, marks: Marks, hits: Sequence[Point]) -> str:
     extras = list(marks.extras.get(key, ()))
     if token.driven:
         extras.insert(0, ring("driven", token.unit.kind is UnitKind.FLEET))
-    return draw_token(canvas, token, extras, marks.sentences.get(key, ""))
+    near = [spot for spot in hits if math.dist(spot, token.disc.middle) < 3 * token.disc.rx]
+    return draw_token(canvas, token, extras, marks.sentences.get(key, ""), marks.small.get(key, ""), near)
 
 
 def _summary(canvas: Canvas, position: Position) -> str:

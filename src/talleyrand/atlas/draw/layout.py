@@ -14,6 +14,14 @@ from talleyrand.board.unit import Location, ProvinceId
 
 _WIDE, _HIGH = 1.22, 0.98
 """Half width and half height that a token takes up, in radii."""
+_SMALLER = (0.88, 0.78)
+"""What a name is made smaller by that has no room in its province."""
+_LESS = 20.0
+"""The cost of a name made smaller, for the whole of its size."""
+_EASY = 1.0
+"""Up to which cost on the best place of a name is so good that none has to be smaller."""
+_CRAMPED = 9.0
+"""From which cost on the best place of a name is no good one, and its small text is left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +53,8 @@ class Label:
     lines: tuple[tuple[str, float], ...]
     box: Box
     water: bool
+    full: float
+    """Half the height at full size; a name in a narrow place is smaller."""
 
 
 @dataclass(frozen=True)
@@ -203,15 +213,24 @@ def _labels(
     stars = [Box(*point, mark * 1.1, mark * 1.1) for point in marks.values()]
     options: dict[ProvinceId, list[tuple[float, Box]]] = {}
     for key in terrain.names:
-        lines = _lines(words.get(key, ("", "")), font, terrain.kinds[key] != LAND)
-        if not lines:
-            continue
-        water = terrain.kinds[key] != LAND
-        half_width = max(_width(line, water) for line in lines) / 2 + 0.6 * scale.unit
-        half_height = _height(lines) / 2 + 0.8 * scale.unit
-        drawing = terrain.geometry.provinces[terrain.names[key]]
-        found[key] = Label(key, lines, Box(*drawing.label, half_width, half_height), water)
-        options[key] = _options(found[key].box, key, spots, token, stars, scale)
+        for text in _fewer(words.get(key, ("", ""))):
+            lines = _lines(text, font, terrain.kinds[key] != LAND)
+            if not lines:
+                break
+            water = terrain.kinds[key] != LAND
+            half_width = max(_width(line, water) for line in lines) / 2 + 0.6 * scale.unit
+            half_height = _height(lines) / 2 + 0.8 * scale.unit
+            drawing = terrain.geometry.provinces[terrain.names[key]]
+            whole = Box(*drawing.label, half_width, half_height)
+            found[key] = Label(key, lines, whole, water, half_height)
+            options[key] = _options(whole, key, spots, token, stars, scale)
+            for share in _SMALLER if options[key][0][0] > _EASY else ():
+                less = replace(whole, half_width=half_width * share, half_height=half_height * share)
+                tried = _options(less, key, spots, token, stars, scale)
+                options[key] += [(cost + _LESS * (1 - share), box) for cost, box in tried]
+            options[key].sort(key=lambda entry: entry[0])
+            if options[key][0][0] < _CRAMPED:
+                break
     for _ in range(3):
         changed = False
         for key, label in found.items():
@@ -230,6 +249,11 @@ def _labels(
         if not changed:
             break
     return found, options
+
+
+def _fewer(text: tuple[str, str]) -> list[tuple[str, str]]:
+    """The words of a name, and then those alone that it cannot do without."""
+    return [text, (text[0], "")] if all(text) else [text]
 
 
 def _options(
@@ -324,12 +348,14 @@ def _aside(
         reach = 4 * token
         near = [(_near(others, spot, reach), 45), (_near(stars, spot, reach), 25), (_near(names, spot, reach), 35)]
         best, least = spot, math.inf
-        for step in range(16):
-            angle = toward + 2 * math.pi * step / 16
-            for distance in (2.1, 2.45):
+        own = terrain.index[place.province]
+        for step in range(24):
+            angle = toward + 2 * math.pi * step / 24
+            for distance in (1.7, 2.1, 2.45):
                 x, y = spot[0] + distance * token * math.cos(angle), spot[1] + distance * token * math.sin(angle)
                 box = Box(x, y, token * 1.05, token * 0.85)
-                cost = 30 * scale.outside(box, place.province) + 3 * (distance - 2.1)
+                cost = 30 * scale.outside(box, place.province) + 3 * abs(distance - 2.1)
+                cost += 0 if terrain.grid.at(x, y) == own else 12
                 cost += 0 if scale.framed(box) else 80
                 cost += 0.6 * abs(math.remainder(angle - toward, 2 * math.pi))
                 cost += sum(weight * box.overlap(other) for boxes, weight in near for other in boxes)

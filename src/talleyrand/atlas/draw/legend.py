@@ -6,31 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from talleyrand.atlas.draw.canvas import Canvas
-from talleyrand.atlas.draw.symbols import ARMY_BODY, BURST, EXCLAMATION, PLUS, center_mark
+from talleyrand.atlas.draw.key import Entry, key_entries, worded
+from talleyrand.atlas.draw.symbols import ARMY_BODY
 from talleyrand.atlas.draw.text import BOLD, REGULAR, TITLE, clipped, escape, text_width
 from talleyrand.board.position import Position
 from talleyrand.board.unit import Power
 
-KEY: Mapping[str, str] = {
-    "move": "move",
-    "convoyed": "move by convoy",
-    "bounce": "bounced",
-    "support": "support",
-    "cut": "support cut",
-    "ferry": "fleet convoys",
-    "link": "convoy",
-    "hold": "holds",
-    "none": "no order",
-    "void": "no effect",
-    "ignored": "order set aside",
-    "driven": "dislodged",
-    "option": "may retreat to",
-    "retreat": "retreat",
-    "standoff": "standoff here",
-    "build": "built",
-    "gone": "leaves the board",
-}
-"""What each mark means, in the order of the key."""
+_COMPACT = 1.25
+"""Where everything is drawn so many times larger, the picture is narrow and words are few."""
 
 
 @dataclass(frozen=True)
@@ -38,14 +21,6 @@ class Band:
     """A strip above or below the map: its height and what is in it."""
 
     height: float
-    body: str
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One thing in the key: a small drawing and its words, with their widths."""
-
-    width: float
     body: str
 
 
@@ -93,26 +68,31 @@ def header(canvas: Canvas, phase: str, tag: str, pill: str) -> Band:
     return Band(height, f'{body}<g transform="translate(0 {-height:.1f})">{"".join(parts)}</g>')
 
 
-def footer(canvas: Canvas, position: Position, adjustments: Mapping[Power, int], used: set[str]) -> Band:
-    """The powers with what they own, and the key to the marks that occur."""
+def footer(
+    canvas: Canvas, position: Position, after: Position | None, adjustments: Mapping[Power, int], used: set[str]
+) -> Band:
+    """The powers with what they own, now and ``after``, and the key to the marks that occur."""
     geometry = canvas.terrain.geometry
-    u = canvas.layout.unit * canvas.layout.size**0.85
+    compact = canvas.layout.size > _COMPACT
+    u = canvas.layout.unit * (canvas.layout.size if compact else canvas.layout.size**0.85)
     pad, gap = 14 * u, 20 * u
     room = geometry.width - 2 * pad
     shrunk = 1.0
-    powers = [_power(canvas, power, position, adjustments, u) for power in canvas.variant.powers]
-    needed = sum(entry.width for entry in powers) + gap * (len(powers) - 1)
+
+    def powers(by: float) -> list[Entry]:
+        return [_power(canvas, power, position, after, adjustments, by, compact) for power in canvas.variant.powers]
+
+    entries = powers(u)
+    needed = sum(entry.width for entry in entries) + gap * (len(entries) - 1)
     if room < needed < 1.14 * room:
         shrunk = room / needed * 0.995
-        powers = [_power(canvas, power, position, adjustments, u * shrunk) for power in canvas.variant.powers]
-    rows = _flow(powers, room, gap * shrunk)
+        entries = powers(u * shrunk)
+    rows = _flow(entries, room, gap * shrunk)
     if len(rows) > 1:
-        rows = _flow(powers, min(room, needed / len(rows) + max(entry.width for entry in powers) / 2), gap)
-    key: list[list[Entry]] = []
-    if canvas.layout.size <= 1.5:
-        entries = [_sample(canvas, kind, u) for kind in KEY if kind in used]
-        entries += _notes(canvas, u)
-        key = _flow(entries, room, 16 * u)
+        rows = _flow(entries, min(room, needed / len(rows) + max(entry.width for entry in entries) / 2), gap)
+    kinds = used | ({"owned"} if position.centers else set())
+    counts = [worded("", 0.0, "3/4: centres/units", u)] if compact else []
+    key = _flow([*counts, *key_entries(canvas, kinds, u, compact=compact)], room, 16 * u)
     parts, y = [], 8 * u
     for height, lines in ((24 * u, rows), (20 * u, key)):
         for row in lines:
@@ -121,8 +101,8 @@ def footer(canvas: Canvas, position: Position, adjustments: Mapping[Power, int],
                 parts.append(f'<g transform="translate({x:.1f} {y + height / 2:.1f})">{entry.body}</g>')
                 x += entry.width + (gap * shrunk if lines is rows else 16 * u)
             y += height
-    if geometry.attribution and canvas.layout.size <= 1.5:
-        size = 9.5 * u
+    if geometry.attribution:
+        size = (8 if compact else 9.5) * u
         text = clipped(geometry.attribution, 160)
         size *= min(1.0, (geometry.width - 2 * pad) / (text_width(text, size, REGULAR) or 1))
         parts.append(
@@ -150,24 +130,33 @@ def _flow(entries: Sequence[Entry], room: float, gap: float) -> list[list[Entry]
     return rows
 
 
-def _power(canvas: Canvas, power: Power, position: Position, adjustments: Mapping[Power, int], u: float) -> Entry:
+def _power(
+    canvas: Canvas,
+    power: Power,
+    position: Position,
+    after: Position | None,
+    adjustments: Mapping[Power, int],
+    u: float,
+    compact: bool,
+) -> Entry:
     place = canvas.place(power)
-    centers, units = len(position.centers_of(power)), len(position.units_of(power))
-    units += sum(entry.power == power for entry in position.dislodged)
+    centers, units = _count(position, power)
+    then = (centers, units) if after is None else _count(after, power)
+    owned, fielded = (_step(now, later) for now, later in zip((centers, units), then, strict=True))
     change = adjustments.get(power, 0)
     size, small = 14 * u, 12.5 * u
     name = clipped(power, 24)
-    if canvas.layout.size > 1.5:
-        count = f"\u00a0{centers}/{units}"
-    elif centers or units:
-        count = f"\u00a0 {centers} centre{'s' * (centers != 1)}, {units} unit{'s' * (units != 1)}"
+    if compact:
+        count = f"\u00a0{owned}/{fielded}"
+    elif any((centers, units, *then)):
+        count = f"\u00a0 {owned} centre{'s' * (then[0] != 1)}, {fielded} unit{'s' * (then[1] != 1)}"
     else:
         count = "\u00a0 eliminated"
     more = f"\u00a0 {'+' if change > 0 else '−'}{abs(change)}" if change else ""
     start = 30 * u
     name_width = text_width(name, size, BOLD)
     count_width = text_width(count, small, REGULAR)
-    said = f"{power}: {centers} centres, {units} units" + (f", {more.strip()}" if more else "")
+    said = f"{power}: {owned} centres, {fielded} units" + (f", {more.strip()}" if more else "")
     size_of = f'y="{-8 * u:.1f}" width="{24 * u:.1f}" height="{16 * u:.1f}" rx="{3 * u:.1f}"'
     hatch = f'<rect fill="url(#{canvas.id(f"power-{place}")})" {size_of}/>' if canvas.patterns else ""
     initial = canvas.initials.get(power, "")
@@ -179,7 +168,8 @@ def _power(canvas: Canvas, power: Power, position: Position, adjustments: Mappin
     )
     body = (
         f'<g class="power" data-power="{escape(power)}" data-centers="{centers}" data-units="{units}" '
-        f'data-change="{change}" role="img" aria-label="{escape(said)}"><title>{escape(said)}</title>'
+        f'data-centers-after="{then[0]}" data-change="{change}" role="img" aria-label="{escape(said)}">'
+        f"<title>{escape(said)}</title>"
         f'<rect class="swatch own{place}" {size_of}/>{hatch}'
         f'<g transform="translate({12 * u:.1f} 0)scale({6.6 * u:.2f})" class="unit"><path class="body c{place}" '
         f'd="{ARMY_BODY}"/></g>{mark}'
@@ -189,97 +179,11 @@ def _power(canvas: Canvas, power: Power, position: Position, adjustments: Mappin
     return Entry(start + name_width + count_width + text_width(more, size, BOLD), body)
 
 
-def _worded(drawing: str, width: float, text: str, u: float) -> Entry:
-    size = 12 * u
-    start = width + 5 * u
-    words = f'<text class="note" x="{start:.1f}" y="{size * 0.36:.1f}" font-size="{size:.1f}">{escape(text)}</text>'
-    return Entry(start + text_width(text, size, REGULAR), drawing + words)
+def _count(position: Position, power: Power) -> tuple[int, int]:
+    """The centres and the units of a power, those included that have to retreat."""
+    driven = sum(entry.power == power for entry in position.dislodged)
+    return len(position.centers_of(power)), len(position.units_of(power)) + driven
 
 
-def _sample(canvas: Canvas, kind: str, u: float) -> Entry:
-    """A mark of the key as it looks on the map."""
-    shaft = f"M0 0H{22 * u:.1f}"
-    tip = f"M{30 * u:.1f} 0l{-10 * u:.1f} {5 * u:.1f}v{-10 * u:.1f}z"
-    arrow = f'<path class="case" d="{shaft}"/><path class="core" style="stroke:{canvas.theme.halo}" d="{shaft}"/>'
-    tipped = f'<path class="head" style="fill:{canvas.theme.halo}" d="{tip}"/>'
-    dot = f'<circle class="pin" style="fill:{canvas.theme.halo}" cx="{28 * u:.1f}" r="{2.8 * u:.1f}"/>'
-    r = 7 * u
-
-    def disc(inner: str) -> str:
-        body = f'<path class="body" style="fill:{canvas.theme.void}" d="{ARMY_BODY}"/>'
-        return f'<g class="unit" transform="translate({9 * u:.1f} 0)scale({r:.2f})">{body}{inner}</g>'
-
-    def signed(shape: str, colour: str, size: float, x: float, inner: str = "") -> str:
-        return (
-            f'<g transform="translate({x * u:.1f} 0)scale({size * u:.2f})">'
-            f'<path class="sign {colour}" stroke-width=".3" d="{shape}"/>{inner}</g>'
-        )
-
-    circle = ARMY_BODY
-    match kind:
-        case "move" | "convoyed":
-            drawing, width = f'<g class="done">{arrow}{tipped}</g>', 30.0
-            if kind == "convoyed":
-                drawing += signed(circle, "aside", 4.5, 12)
-        case "bounce":
-            drawing, width = f'<g class="failed">{arrow}{tipped}</g>{signed(BURST, "alarm", 6.4, 33)}', 40.0
-        case "support":
-            drawing, width = f'<g class="support"><path class="case" d="M0 0H{26 * u:.1f}"/>{dot}</g>', 31.0
-        case "cut":
-            stroke = f"l{4 * u:.1f} {-10 * u:.1f}"
-            gash = f"M{12 * u:.1f} {5 * u:.1f}{stroke}m{u:.1f} {10 * u:.1f}{stroke}"
-            drawing = f'<g class="support"><path class="case" d="M0 0H{10 * u:.1f}"/></g>'
-            drawing, width = (
-                f'{drawing}<path class="ghost" d="M{24 * u:.1f} 0h{8 * u:.1f}"/><path class="gash" d="{gash}"/>',
-                32.0,
-            )
-        case "link":
-            drawing, width = f'<g class="link"><path class="case" d="M0 0H{26 * u:.1f}"/></g>', 28.0
-        case "retreat":
-            drawing, width = f'<g class="retreat">{arrow}{tipped}</g>', 30.0
-        case "option":
-            drawing, width = (
-                f'<g class="option"><path class="case" d="{shaft}"/><path class="head" d="{tip}"/></g>',
-                30.0,
-            )
-        case "void":
-            slash = '<path class="on-sign" d="M-.58.36L.36-.58L.58-.36L-.36.58z"/>'
-            drawing = f'<g class="quiet"><path class="case" d="M0 0H{20 * u:.1f}"/></g>'
-            drawing += signed(circle, "aside", 4.4, 24, slash)
-            width = 29.0
-        case "ignored":
-            drawing = signed(circle, "aside", 6.2, 8, f'<path class="on-sign" d="{EXCLAMATION}"/>')
-            width = 16.0
-        case "standoff":
-            drawing, width = signed(BURST, "aside", 5.6, 8), 15.0
-        case "build":
-            drawing, width = signed(circle, "good", 6.4, 8, f'<path class="on-sign" d="{PLUS}"/>'), 16.0
-        case "gone":
-            drawing, width = disc('<path class="cross" d="M-.8-.8L.8.8M-.8.8L.8-.8"/>'), 18.0
-        case "driven" | "hold" | "none" | "ferry":
-            drawing, width = disc(f'<g class="{kind}"><circle class="ring" r="1.3"/></g>'), 20.0
-        case _:
-            drawing, width = "", 0.0
-    return _worded(f'<g class="key" data-key="{kind}">{drawing}</g>', width * u, KEY[kind], u)
-
-
-def _notes(canvas: Canvas, u: float) -> list[Entry]:
-    """The variant's own legend, each text beside what it speaks of where that can be drawn."""
-    found = []
-    for key, text in canvas.variant.legend.items():
-        drawing, width = "", 0.0
-        if key in ("center", "home_center"):
-            home = key == "home_center"
-            shape, body = center_mark(canvas.variant.symbols, home)
-            tint = " c0" if home and shape in ("star", "double circle") else ""
-            drawing = f'<g class="centre{tint}" transform="translate({7 * u:.1f} 0)scale({6 * u:.2f})">{body}</g>'
-            width = 14.0
-        elif key == "impassable":
-            drawing = f'<rect class="void" y="{-6 * u:.1f}" width="{16 * u:.1f}" height="{12 * u:.1f}"/>'
-            width = 16.0
-        elif key == "strait":
-            barbs = f"M{22 * u:.1f} 0l{-7 * u:.1f} {4 * u:.1f}v{-8 * u:.1f}zM0 0l{7 * u:.1f} {4 * u:.1f}v{-8 * u:.1f}z"
-            drawing = f'<path class="crossing" d="M{5 * u:.1f} 0H{17 * u:.1f}"/><path class="barb" d="{barbs}"/>'
-            width = 22.0
-        found.append(_worded(drawing, width * u, clipped(text, 90), u))
-    return found
+def _step(now: int, later: int) -> str:
+    return str(now) if now == later else f"{now} → {later}"

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 
 from talleyrand.atlas.draw.acts import Act, Fate
 from talleyrand.atlas.draw.canvas import Canvas
-from talleyrand.atlas.draw.curve import Line, bowed, drawn, head, leave, length, shorten
+from talleyrand.atlas.draw.curve import Line, at, bowed, drawn, head, leave, length, shorten
 from talleyrand.atlas.draw.helps import Help, carries, halves, helps
-from talleyrand.atlas.draw.roads import Road, ferries, roads
+from talleyrand.atlas.draw.roads import Road, ferries, roads, strays
 from talleyrand.atlas.draw.symbols import BURST, EXCLAMATION
 from talleyrand.atlas.draw.text import escape
-from talleyrand.atlas.draw.tokens import Token, caution, cross, plus, ring, sign
+from talleyrand.atlas.draw.tokens import CAUTION_SIGN, PLUS_SIGN, Token, cross, ring, sign
 from talleyrand.atlas.geometry import Point
 from talleyrand.board.unit import Location, ProvinceId, Unit, UnitKind
 from talleyrand.orders.model import Build, Convoy, Disband, Hold, Retreat, SupportHold
@@ -27,6 +27,8 @@ class Marks:
     signs: list[str] = field(default_factory=list)
     """Drawn above the units."""
     extras: dict[Unit, list[str]] = field(default_factory=dict)
+    small: dict[Unit, str] = field(default_factory=dict)
+    """The sign at the corner of a unit."""
     sentences: dict[Unit, str] = field(default_factory=dict)
     pins: list[str] = field(default_factory=list)
     """Ends of supports, drawn above the moves."""
@@ -52,6 +54,8 @@ def mark_orders(canvas: Canvas, acts: Sequence[Act], tokens: Mapping[Unit, Token
     guarded: set[Unit] = set()
     for line in sorted(lines, key=lambda one: one.act.fate is not Fate.VOID):
         _help(canvas, line, marks, guarded)
+    for road in strays(canvas, acts, tokens):
+        _stray(canvas, road, marks)
     bursts: dict[tuple[int, int], Point] = {}
     for road in sorted(ways.values(), key=lambda one: one.act.fate is Fate.DONE):
         _move(canvas, road, marks)
@@ -115,33 +119,37 @@ def _open(act: Act, kind: str, result: str) -> str:
     )
 
 
-def _arrow(canvas: Canvas, line: Line, place: int | None, solid: bool = True, under: bool = True) -> str:
+def _arrow(canvas: Canvas, line: Line, place: int | None, solid: bool = True) -> str:
     """A shaft and a head along a curve, in a power's colours (``place``) or plain."""
     size = min(11.5 * canvas.u, max(5.5 * canvas.u, length(line) * 0.6))
     shaft = drawn(shorten(line, 0.75 * size))
     tip = head(line, size)
     core = f'<path class="core s{place}" d="{shaft}"/>' if place is not None else ""
     fill = f" c{place}" if place is not None else ""
-    below = f'<path class="under" d="{shaft}"/><path class="head-under" d="{tip}"/>' if under and solid else ""
+    below = f'<path class="under" d="{shaft}"/><path class="head-under" d="{tip}"/>' if solid else ""
     return f'{below}<path class="case" d="{shaft}"/>{core}<path class="head{fill}" d="{tip}"/>'
 
 
 def _move(canvas: Canvas, road: Road, marks: Marks) -> None:
     act = road.act
+    if act.fate is Fate.ASTRAY:
+        _stray(canvas, road, marks, void_sign(canvas, at(road.line, 0.5)))
+        marks.used.add("void")
+        return
     marks.lines.append(road.line)
     kind = "retreat" if isinstance(act.order, Retreat) else "move"
-    result = _result(act.fate)
-    place = canvas.place(act.power)
-    if act.fate is Fate.ASTRAY:
-        body = _arrow(canvas, road.line, None, under=False)
-        body += void_sign(canvas, road.line[-1])
-        result = "quiet"
-        marks.used.add("void")
-    else:
-        body = _arrow(canvas, road.line, place)
-        marks.used.add("retreat" if kind == "retreat" else "convoyed" if road.convoyed else "move")
+    body = _arrow(canvas, road.line, canvas.place(act.power))
+    marks.used.add("retreat" if kind == "retreat" else "convoyed" if road.convoyed else "move")
     more = " convoyed" if road.convoyed else ""
-    marks.orders.append(f"{_open(act, kind + more, result)}{body}</g>")
+    marks.orders.append(f"{_open(act, kind + more, _result(act.fate))}{body}</g>")
+
+
+def _stray(canvas: Canvas, road: Road, marks: Marks, more: str = "") -> None:
+    """A move that had no way: faint, as far as where it was meant to go."""
+    size = 8 * canvas.u
+    body = f'<path class="ghost" d="{drawn(shorten(road.line, 0.7 * size))}"/>'
+    body += f'<path class="ghost-head" d="{head(road.line, size)}"/>{more}'
+    marks.orders.append(f"{_open(road.act, 'move', 'quiet')}{body}</g>")
 
 
 def _result(fate: Fate) -> str:
@@ -233,15 +241,14 @@ def _on_unit(
             marks.used.add("ignored")
         return
     if act.fate is Fate.IGNORED:
-        marks.on(unit, caution(fleet))
-        disc = tokens[unit].disc
-        marks.struck.append((disc.x + 0.85 * disc.rx, disc.y - 0.85 * disc.ry))
+        marks.small[unit] = CAUTION_SIGN
         marks.used.add("ignored")
     elif act.fate is Fate.GONE:
         marks.on(unit, cross())
         marks.used.add("gone")
     elif isinstance(act.order, Build):
-        marks.on(unit, ring("built", fleet) + plus(fleet))
+        marks.on(unit, ring("built", fleet))
+        marks.small[unit] = PLUS_SIGN
         marks.used.add("build")
     elif isinstance(act.order, Disband):
         marks.on(unit, cross())

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from talleyrand.atlas.draw.canvas import Canvas
 from talleyrand.atlas.draw.curve import Line
 from talleyrand.atlas.draw.layout import Box, Label
-from talleyrand.atlas.draw.text import escape
+from talleyrand.atlas.draw.text import ITALIC, escape, text_width
+from talleyrand.atlas.draw.tokens import Token
 from talleyrand.atlas.geometry import Point
-from talleyrand.board.unit import ProvinceId
+from talleyrand.board.unit import ProvinceId, UnitKind
 
 _TRIED = 70
 
@@ -46,15 +49,51 @@ class Busy:
         return sum([(column, row) in cells for row in rows for column in columns])
 
 
-def names(canvas: Canvas, busy: Busy) -> str:
-    """Every name, where it can be read."""
+def names(canvas: Canvas, busy: Busy, tokens: Iterable[Token]) -> str:
+    """Every name, where it can be read, and the letters of split coasts on which no fleet stands."""
     labels = canvas.layout.labels
     boxes = {key: label.box for key, label in labels.items()}
     if busy.cells:
         hit = [key for key, box in boxes.items() if busy.under(box)]
         for key in hit:
             boxes[key] = _dodged(canvas, key, busy, boxes)
-    return "".join(_name(canvas, label, boxes[key]) for key, label in labels.items())
+    written = "".join(_name(canvas, label, boxes[key]) for key, label in labels.items())
+    return written + _coasts(canvas, busy, list(tokens), list(boxes.values()))
+
+
+def _coasts(canvas: Canvas, busy: Busy, tokens: Sequence[Token], boxes: Sequence[Box]) -> str:
+    size = canvas.layout.font * 0.8
+    held = {token.unit.location for token in tokens if token.unit.kind is UnitKind.FLEET and not token.driven}
+    near = [Box(*token.disc.middle, token.disc.rx, token.disc.ry) for token in tokens]
+    near += [*boxes, *(Box(*spot, canvas.layout.mark, canvas.layout.mark) for spot in canvas.layout.marks.values())]
+    written = []
+    for place, (x, y) in canvas.layout.spots.items():
+        if not place.coast or place in held:
+            continue
+        letters = place.coast.lower()
+        box = Box(x, y, text_width(letters, size, ITALIC) / 2 + canvas.u, size * 0.42)
+        spots = [(x, y), *(_beside((x, y), far * size, turn) for far in (1.2, 1.7, 2.3) for turn in range(12))]
+        chosen = min((replace(box, x=x, y=y) for x, y in spots), key=lambda one: _crowded(canvas, one, box, busy, near))
+        written.append(
+            f'<text class="name on-water coast-name" data-coast="{escape(str(place))}" x="{chosen.x:.1f}" '
+            f'y="{chosen.y + size * 0.3:.1f}" font-size="{size:.1f}">{escape(letters)}</text>'
+        )
+    return "".join(written)
+
+
+def _beside(spot: Point, far: float, turn: int) -> Point:
+    return spot[0] + far * math.cos(turn * math.pi / 6), spot[1] + far * math.sin(turn * math.pi / 6)
+
+
+def _crowded(canvas: Canvas, box: Box, wish: Box, busy: Busy, near: Sequence[Box]) -> float:
+    width, height = canvas.terrain.geometry.width, canvas.terrain.geometry.height
+    off = not (box.half_width < box.x < width - box.half_width and box.half_height < box.y < height - box.half_height)
+    return (
+        math.dist((box.x, box.y), (wish.x, wish.y)) / (8 * canvas.u)
+        + 4.0 * busy.under(box)
+        + 100 * off
+        + sum(70 * box.overlap(other) for other in near if abs(box.y - other.y) < box.half_height + other.half_height)
+    )
 
 
 def _dodged(canvas: Canvas, key: ProvinceId, busy: Busy, boxes: dict[ProvinceId, Box]) -> Box:
@@ -76,12 +115,14 @@ def _dodged(canvas: Canvas, key: ProvinceId, busy: Busy, boxes: dict[ProvinceId,
 
 
 def _name(canvas: Canvas, label: Label, box: Box) -> str:
-    y = box.y - box.half_height + 0.8 * canvas.layout.unit * canvas.layout.size
+    share = box.half_height / label.full
+    y = box.y - box.half_height + 0.8 * share * canvas.layout.unit * canvas.layout.size
     drawn = []
     style = "name on-water" if label.water else "name"
-    for place, (text, size) in enumerate(label.lines):
+    for place, (text, whole) in enumerate(label.lines):
+        size = whole * share
         y += size * (0.75 if place == 0 else 1.02)
-        small = " small" if size < canvas.layout.font * 0.8 else ""
+        small = " small" if whole < canvas.layout.font * 0.8 else ""
         drawn.append(
             f'<text class="{style}{small}" data-label="{escape(label.province)}" x="{box.x:.1f}" y="{y:.1f}" '
             f'font-size="{size:.1f}">{escape(text)}</text>'

@@ -41,6 +41,7 @@ def roads(canvas: Canvas, acts: Sequence[Act], tokens: Mapping[Unit, Token], fer
     ways = {act.unit.province: _goal(act).province for act in goers if act.unit is not None}
     arrivals = {_goal(act) for act in goers if act.fate is Fate.DONE}
     entered = {place.province for place in arrivals}
+    beaten = {act.unit.province for act in goers if act.unit and act.fate is Fate.BOUNCED and not act.dislodged}
     found: dict[Unit, Road] = {}
     for act in goers:
         unit = act.unit
@@ -50,7 +51,12 @@ def roads(canvas: Canvas, acts: Sequence[Act], tokens: Mapping[Unit, Token], fer
         if goal is None:
             continue
         waters = route(canvas, act, ferried)
-        found[unit] = _road(canvas, act, tokens, waters, ways, entered, goal, [road.whole for road in found.values()])
+        others = [road.whole for road in found.values()]
+        head_on = not waters and isinstance(act.order, Move) and ways.get(_goal(act).province) == unit.province
+        if head_on and {unit.province, _goal(act).province} <= beaten:
+            found[unit] = _clash(canvas, act, tokens, goal)
+        else:
+            found[unit] = _road(canvas, act, tokens, waters, head_on, entered, goal, others)
     return found
 
 
@@ -65,7 +71,7 @@ def _road(
     act: Act,
     tokens: Mapping[Unit, Token],
     waters: tuple[ProvinceId, ...],
-    ways: Mapping[ProvinceId, ProvinceId],
+    head_on: bool,
     entered: Iterable[ProvinceId],
     goal: Point,
     others: Sequence[Line],
@@ -75,26 +81,25 @@ def _road(
     u, token = canvas.u, tokens[unit]
     start = token.disc.middle
     standing = _standing(tokens, order.to.province, goal, canvas.layout.token, unit)
-    meets = ways.get(order.to.province) == unit.province and not waters and isinstance(order, Move)
     if waters:
         stops = [spot for water in waters if (spot := canvas.layout.spot(Location(water))) is not None]
         curve = through([start, *stops, goal])
     else:
-        curve = _bend(canvas, start, goal, [start, goal], tokens, others, fixed=meets)
+        curve = _bend(canvas, start, goal, [start, goal], tokens, others, fixed=head_on)
     gap = 2.2 * u
     curve = leave(curve, token.disc, gap)
     full = reach(curve, standing.disc, gap) if standing is not None else shorten(curve, 1.0 * u)
     if act.fate in (Fate.DONE, Fate.PLANNED):
         return Road(act, full, full, None, bool(waters), waters)
     if act.fate is Fate.ASTRAY:
-        return Road(act, part(curve, 0, 0.45), full, None, bool(waters), waters)
+        return Road(act, full, full, None, bool(waters), waters)
     if act.fate is Fate.BROKEN:
         return _broken(canvas, act, curve, full, tokens, waters)
     burst = 6.0 * u
-    if meets:
-        middle = at(full, 0.5)
-        line = shorten(part(full, 0, 0.5), min(burst * 0.9, 0.12 * length(full)))
-        return Road(act, line, full, middle, False, ())
+    if head_on:
+        share = _border(canvas, full, unit.province, order.to.province)
+        line = shorten(part(full, 0, share), min(burst * 0.9, 0.12 * length(full)))
+        return Road(act, line, full, at(full, share), False, ())
     if standing is not None:
         line = shorten(full, burst * 1.5)
         return Road(act, line, full, at(full, 1 - burst * 0.35 / (length(full) or 1)), bool(waters), waters)
@@ -105,6 +110,59 @@ def _road(
         goal if order.to.province not in entered else at(curve, (length(line) + burst * 0.9) / (length(curve) or 1))
     )
     return Road(act, line, full, struck, bool(waters), waters)
+
+
+def strays(canvas: Canvas, acts: Sequence[Act], tokens: Mapping[Unit, Token]) -> list[Road]:
+    """The moves that were set aside, of units that have no other order, to where they were meant to go."""
+    busy = {act.unit for act in acts if act.order is not None and act.fate is not Fate.IGNORED}
+    found = []
+    for act in acts:
+        if act.fate is not Fate.IGNORED or not isinstance(act.order, Move | Retreat):
+            continue
+        goal = canvas.layout.spot(act.order.to)
+        if act.unit is None or act.unit in busy or act.unit not in tokens or goal is None:
+            continue
+        disc = tokens[act.unit].disc
+        line = shorten(leave(bowed(disc.middle, goal, 0.0), disc, 2.2 * canvas.u), canvas.u)
+        found.append(Road(act, line, line))
+    return found
+
+
+def _clash(canvas: Canvas, act: Act, tokens: Mapping[Unit, Token], goal: Point) -> Road:
+    """A move that met another coming against it: both run straight to the border and stop before the same mark."""
+    unit, to = act.unit, _goal(act).province
+    assert unit is not None
+    disc = tokens[unit].disc
+    other = next((token.disc for there, token in tokens.items() if there.province == to), Disc(*goal, disc.ry, disc.ry))
+    ends = [(unit.province, disc), (to, other)]
+    (first, one), (second, two) = sorted(ends, key=lambda end: end[0])
+    way = bowed(one.middle, two.middle, 0.0)
+    spot = _meeting(canvas, first, second)
+    if spot is None:
+        room = min(0.5, (max(one.rx, two.rx) + 12 * canvas.u) / (length(way) or 1))
+        spot = at(way, min(max(_border(canvas, way, first, second), room), 1 - room))
+    line = leave(bowed(disc.middle, spot, 0.0), disc, 2.2 * canvas.u)
+    full = reach(leave(bowed(disc.middle, other.middle, 0.0), disc, 2.2 * canvas.u), other, 2.2 * canvas.u)
+    return Road(act, shorten(line, 6.4 * canvas.u), full, spot)
+
+
+def _meeting(canvas: Canvas, one: ProvinceId, other: ProvinceId) -> Point | None:
+    """The middle of the crossing that is drawn between two provinces."""
+    pair = {one.lower(), other.lower()}
+    for crossing in canvas.terrain.geometry.crossings:
+        if {key.lower() for key in crossing.between} == pair:
+            return at(tuple(crossing.line), 0.5)
+    return None
+
+
+def _border(canvas: Canvas, line: Line, own: ProvinceId, other: ProvinceId) -> float:
+    """The share of a line at which it goes from one province to another; half where it never does."""
+    index, grid = canvas.terrain.index, canvas.terrain.grid
+    shares = [step / 40 for step in range(41)]
+    seen = [grid.at(*at(line, share)) for share in shares]
+    left = max((share for share, here in zip(shares, seen, strict=True) if here == index[own]), default=None)
+    come = min((share for share, here in zip(shares, seen, strict=True) if here == index[other]), default=None)
+    return 0.5 if left is None or come is None else (left + come) / 2
 
 
 def _broken(

@@ -44,12 +44,18 @@ def style_sheet(scope: str, theme: Theme, liveries: Sequence[Livery], unit: floa
         ".river": f"fill:none;stroke:{theme.river};stroke-linecap:round;stroke-linejoin:round",
         ".bank": f"fill:none;stroke:{theme.coast};stroke-linecap:round;stroke-linejoin:round",
         ".crossing": f"fill:none;stroke:{theme.coast};stroke-width:{1.7 * fine:.2f};stroke-linecap:round",
+        ".crossing-under": f"fill:none;stroke:{theme.halo};stroke-width:{4.4 * fine:.2f};stroke-opacity:.75;"
+        "stroke-linecap:round",
         ".dotted": f"stroke-dasharray:.1 {3.6 * fine:.2f};stroke-width:{2.3 * fine:.2f}",
         ".fine": f"stroke-width:{1.1 * fine:.2f}",
-        ".barb": f"fill:{theme.coast}",
-        ".centre": f"fill:{theme.halo};stroke:{theme.edge if theme.name != 'dark' else theme.coast};stroke-width:.2",
+        ".barb": f"fill:{theme.coast};stroke:{theme.halo};stroke-width:.9;stroke-opacity:.75;paint-order:stroke",
+        ".centre": f"fill:{theme.halo};stroke:{theme.edge};stroke-width:.2;stroke-linejoin:round",
+        ".centre .bare": f"fill:{theme.halo if theme.name != 'dark' else theme.ink};"
+        f"stroke:{theme.edge if theme.name != 'dark' else theme.halo};stroke-width:.24",
+        ".centre .on-disc": "stroke:none",
         ".centre .rim": f"fill:{theme.halo}",
         ".centre .pip": f"fill:{theme.ink};stroke:{theme.halo}",
+        ".centre .taken": "stroke-width:.22",
         ".name": f"text-anchor:middle;paint-order:stroke;stroke:{theme.halo};stroke-linejoin:round;"
         f"stroke-width:{2.6 * u:.2f};stroke-opacity:.85",
         ".on-water": f"font-family:{SERIF};font-style:italic;fill:{theme.sea_ink};stroke:{theme.glow}",
@@ -90,7 +96,7 @@ def style_sheet(scope: str, theme: Theme, liveries: Sequence[Livery], unit: floa
         ".quiet .case": f"stroke:{theme.quiet};stroke-width:{1.8 * u:.2f};stroke-dasharray:{5 * u:.2f} {3.4 * u:.2f}",
         ".ghost": f"fill:none;stroke:{theme.quiet};stroke-width:{1.7 * u:.2f};stroke-dasharray:.1 {4 * u:.2f};"
         "stroke-linecap:round",
-        ".quiet .head": f"fill:{theme.quiet};stroke:{theme.halo}",
+        ".ghost-head": f"fill:{theme.halo};stroke:{theme.quiet};stroke-width:{1.2 * u:.2f};stroke-linejoin:round",
         ".sign": f"stroke:{theme.halo};stroke-linejoin:round;paint-order:stroke",
         ".alarm": f"fill:{theme.alarm}",
         ".good": f"fill:{theme.good}",

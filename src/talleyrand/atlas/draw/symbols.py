@@ -27,6 +27,8 @@ STAR = "M0-1.08L.27-.36L1.03-.33L.43.14L.64.87L0 .44L-.64.87L-.43.14L-1.03-.33L-
 BURST = (
     "M0-1L.22-.48L.71-.71L.48-.22L1 0L.48.22L.71.71L.22.48L0 1L-.22.48L-.71.71L-.48.22L-1 0L-.48-.22L-.71-.71L-.22-.48z"
 )
+FLAG = "M.84-.5V-2.9L2.9-2.2L1.06-1.5V-.5z"
+"""Beside a supply centre's mark."""
 PLUS = "M-.22-.7H.22V-.22H.7V.22H.22V.7H-.22V.22H-.7V-.22H-.22z"
 EXCLAMATION = "M-.15-.62H.15L.09.14H-.09zM0 .3A.15.15 0 0 1 0 .6A.15.15 0 0 1 0 .3z"
 
@@ -39,14 +41,21 @@ def glyph_of(symbols: Mapping[str, str], kind: str) -> str:
     return GLYPHS.get(name, GLYPHS[f"letter {kind}"])
 
 
-def center_mark(symbols: Mapping[str, str], home: bool) -> tuple[str, str]:
-    """How a supply centre is marked: a shape ("star", "dot", "ringed dot", "double circle"), and its drawing."""
+def center_mark(symbols: Mapping[str, str], place: int | None, home: bool) -> str:
+    """The drawing of a supply centre's mark as the variant names it: a star, a dot, a dot in a circle, two circles.
+
+    That of a home is in the colours of its power, by their number ``place``, and its star stands on a disc, so that
+    also a pale power's home is told from a centre that is nobody's home.
+    """
     name = (symbols.get("home_center") if home else None) or symbols.get("center", "dot")
     name = name.strip().lower()
+    tint = f' class="c{place}"' if home and place is not None else ""
     if "star" in name:
-        return "star", f'<path d="{STAR}"/>'
+        if not tint:
+            return f'<path class="bare" d="{STAR}"/>'
+        return f'<circle{tint} r="1.3"/><path class="on-disc m{place}" d="{STAR}"/>'
     if "double" in name:
-        return "double circle", '<circle class="rim" r="1.08"/><circle r=".66"/>'
+        return f'<circle class="rim" r="1.08"/><circle{tint} r=".66"/>'
     if "dot" in name and "circle" in name:
-        return "ringed dot", '<circle class="rim" r="1.05"/><circle class="pip" r=".46"/>'
-    return "dot", '<circle class="pip" r=".74"/>'
+        return '<circle class="rim" r="1.05"/><circle class="pip" r=".46"/>'
+    return '<circle class="pip" r=".74"/>'

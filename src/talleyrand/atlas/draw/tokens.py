@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -44,8 +45,13 @@ def radius_of(token: Token) -> float:
     return token.disc.ry / 0.9 if token.unit.kind is UnitKind.FLEET else token.disc.ry
 
 
-def draw_token(canvas: Canvas, token: Token, extras: Sequence[str], sentence: str) -> str:
-    """One unit, with its rings and signs (``extras``) and a title."""
+def draw_token(
+    canvas: Canvas, token: Token, extras: Sequence[str], sentence: str, small: str = "", hits: Sequence[Point] = ()
+) -> str:
+    """One unit, with its rings (``extras``), a ``small`` sign and a title.
+
+    The small sign and the power's initial stand at corners that nothing comes near of what is at ``hits``.
+    """
     unit, board = token.unit, canvas.board
     place = canvas.place(token.power)
     fleet = unit.kind is UnitKind.FLEET
@@ -55,7 +61,9 @@ def draw_token(canvas: Canvas, token: Token, extras: Sequence[str], sentence: st
     name = f"{token.power}: {unit_name(unit, board)}"
     kind = "fleet" if fleet else "army"
     state = " driven" if token.driven else " built" if token.built else ""
-    badge = _badge(canvas, token.power, fleet)
+    initial = canvas.initials.get(token.power, "")
+    low, high = _corners(token, hits)
+    marks = (_badge(initial, low) if initial else "") + (_at_corner(small, high) if small else "")
     scale = 'transform="scale(.92)"' if fleet else 'transform="scale(.98)"'
     title = f"{name}. {sentence}" if sentence else f"{name}{', dislodged' if token.driven else ''}."
     return (
@@ -64,7 +72,7 @@ def draw_token(canvas: Canvas, token: Token, extras: Sequence[str], sentence: st
         f'transform="translate({token.disc.x:.1f} {token.disc.y:.1f})scale({radius_of(token):.2f})">'
         f"<title>{escape(title)}</title>"
         f'<path class="lift" d="{body}"/><path class="body {fill}" d="{body}"/>'
-        f'<path class="{mark}" {scale} d="{glyph}"/>{badge}{"".join(extras)}</g>'
+        f'<path class="{mark}" {scale} d="{glyph}"/>{"".join(extras)}{marks}</g>'
     )
 
 
@@ -72,15 +80,31 @@ def _id(token: Token) -> str:
     return f"{'dislodged' if token.driven else 'unit'}-{token.unit.province}"
 
 
-def _badge(canvas: Canvas, power: Power, fleet: bool) -> str:
-    text = canvas.initials.get(power, "")
-    if not text:
-        return ""
-    x, y = (1.0, 0.62) if fleet else (0.8, 0.68)
-    narrow = "" if len(text) == 1 else ' style="font-size:.6px"'
-    drop = 0.3 if len(text) == 1 else 0.22
-    words = f'<text x="{x}" y="{y + drop:.2f}"{narrow}>{escape(text)}</text>'
+def _corners(token: Token, hits: Sequence[Point]) -> tuple[Point, Point]:
+    """Where the initial and the small sign stand, in radii: below and above on the right, or where there is room."""
+    across, radius = (1.05, radius_of(token)) if token.unit.kind is UnitKind.FLEET else (0.82, radius_of(token))
+    near = [((x - token.disc.x) / radius, (y - token.disc.y) / radius) for x, y in hits]
+    places = [(across, 0.66), (across, -0.8), (-across, -0.8), (-across, 0.66)]
+
+    def crowded(place: Point) -> float:
+        return max((1.0 - math.dist(place, hit) for hit in near if math.dist(place, hit) < 1.0), default=0.0)
+
+    low = min(places, key=lambda place: (crowded(place), places.index(place)))
+    rest = [places[1], places[2], places[0], places[3]]
+    high = min((place for place in rest if place != low), key=lambda place: (crowded(place), rest.index(place)))
+    return low, high
+
+
+def _badge(initial: str, place: Point) -> str:
+    x, y = place
+    narrow = "" if len(initial) == 1 else ' style="font-size:.6px"'
+    drop = 0.3 if len(initial) == 1 else 0.22
+    words = f'<text x="{x}" y="{y + drop:.2f}"{narrow}>{escape(initial)}</text>'
     return f'<circle class="badge" cx="{x}" cy="{y}" r=".56"/>{words}'
+
+
+def _at_corner(small: str, place: Point) -> str:
+    return f'<g transform="translate({place[0]} {place[1]})scale(.48)">{small}</g>'
 
 
 def ring(kind: str, fleet: bool, distance: float = 0.26) -> str:
@@ -98,22 +122,10 @@ def cross() -> str:
     return f'<path class="cross-under" d="{lines}"/><path class="cross" d="{lines}"/>'
 
 
-def plus(fleet: bool) -> str:
-    """The sign of a new unit."""
-    x = 1.1 if fleet else 0.84
-    return (
-        f'<g transform="translate({x} -.78)scale(.5)"><circle class="sign good" r="1.1" stroke-width=".4"/>'
-        f'<path class="on-sign" d="{PLUS}"/></g>'
-    )
-
-
-def caution(fleet: bool) -> str:
-    """The small sign of an order that was set aside."""
-    x = 1.1 if fleet else 0.84
-    return (
-        f'<g transform="translate({x} -.8)scale(.46)"><circle class="sign aside" r="1.1" stroke-width=".4"/>'
-        f'<path class="on-sign" d="{EXCLAMATION}"/></g>'
-    )
+PLUS_SIGN = f'<circle class="sign good" r="1.1" stroke-width=".4"/><path class="on-sign" d="{PLUS}"/>'
+"""The small sign of a new unit."""
+CAUTION_SIGN = f'<circle class="sign aside" r="1.1" stroke-width=".4"/><path class="on-sign" d="{EXCLAMATION}"/>'
+"""The small sign of an order that was set aside."""
 
 
 def sign(kind: str, at: Point, size: float, body: str, inner: str = "") -> str:
