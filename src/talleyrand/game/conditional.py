@@ -31,6 +31,7 @@ from talleyrand.orders.write import write
 _MOST = 12
 _STRUCK = "This is struck out, so it is not certain that it stands."
 _NO_PLACE = "It is not said where this unit retreats to."
+_NOT_READ = "This speaks of a unit that is dislodged, but is not understood as a retreat."
 _REPEATED = {
     Repeated.LAST: "A later retreat is given for the unit in the same set, which counts.",
     Repeated.FIRST: "An earlier retreat is given for the unit in the same set, which counts.",
@@ -121,17 +122,20 @@ class _Splitter:
         """The orders, and the conditional retreats."""
         under = ""
         heading, found = -1, 0
-        for line in map(str.rstrip, text.split("\n")):
-            if len(line) > LONGEST_LINE or len(text) > LONGEST_TEXT:
+        lines = [line.rstrip() for line in text.split("\n")]
+        for line, quoted in zip(lines, words.quoted(lines), strict=True):
+            if len(line) > LONGEST_LINE or len(text) > LONGEST_TEXT or quoted:
                 self.kept.append(line)
                 continue
-            if words.HEADING.match(line):
+            if words.HEADING.match(words.MARKUP.sub(" ", line)):
                 under = line.strip()
                 heading, found = len(self.kept), len(self.found)
                 self.kept.append(line)
                 continue
             if not line.strip() or line.rstrip().endswith(":"):
                 under = ""
+            if not under and self._headed(line):
+                continue
             if under or words.IF_DISLODGED.search(line) or words.RETREATS.search(line):
                 self._line(line, under, _MOST)
                 if under and heading >= 0 and len(self.found) > found:
@@ -140,6 +144,20 @@ class _Splitter:
             else:
                 self.kept.append(line)
         return "\n".join(self.kept), tuple(self.found)
+
+    def _headed(self, line: str) -> bool:
+        """Take a line such as "Possible retreats: A Vie - Boh", or "R: Boh" below an order."""
+        inline = words.INLINE_HEADING.match(line)
+        if inline is not None:
+            return self._listed(line, line[inline.end() :], line[: inline.end()].strip(), _MOST)
+        short = words.SHORT_HEADING.match(line) if not self.power.startswith("R") else None
+        if short is not None and words.UNIT_LETTER.match(line, short.end()):
+            return self._listed(line, line[short.end() :], line[: short.end()].strip(), _MOST)
+        above = self._above() if short is not None else None
+        if short is None or above is None:
+            return False
+        self._take(line.strip(), above, line[short.end() :], "", "", _MOST)
+        return True
 
     def _line(self, line: str, under: str, left: int) -> None:
         if left and line.strip(words.MARKS) and self._clause(line, under, left):
@@ -150,9 +168,17 @@ class _Splitter:
             self.found.append(Clause(line.strip(), (Reading(line.strip(), Status.AMBIGUOUS, problem=problem),)))
         else:
             self.kept.append(line)
+            if words.IF_DISLODGED.search(line) and all(reading.status.counts for reading in self._orders(line)):
+                unread = Reading(line.strip(), Status.UNREADABLE, problem=_NOT_READ)
+                self.found.append(Clause(line.strip(), (unread,)))
 
     def _clause(self, line: str, under: str, left: int) -> bool:
         """Take the first conditional retreat of a line, and put the rest of the line where it belongs."""
+        none = words.NO_RETREAT.search(line)
+        if none is not None and (subject := self._subject(line[: none.start()], full=True)) is not None:
+            self._keep(subject[1])
+            self._take(f"{subject[2]} {none[0].strip(' ,;')}".strip(), subject[0], "disband", "", under, left)
+            return True
         condition = words.IF_DISLODGED.search(line)
         verb = words.verb(line)
         if condition is not None and verb is not None and verb.end() <= condition.start():
@@ -185,7 +211,16 @@ class _Splitter:
                 return False
             self._take(line, above, places, after, under, left)
             return True
-        subject = self._subject(before, full=verb is not None and verb["full"] is not None)
+        first = len(self.kept)
+        headed = verb is not None and verb["full"] is not None and places.lstrip().startswith(":")
+        if headed and self._listed(said, places.lstrip(" :"), said[: len(said) - len(places)].strip(), left):
+            self.kept.insert(first, before.rstrip(" ,;"))
+            return True
+        gone = words.ENDS_IN_DISBAND.search(before) if verb is None else None
+        if gone is not None:
+            before, places = before[: gone.start()], "disband"
+        firm = verb is not None and (verb["full"] is not None or words.GOES_ON.search(before) is not None)
+        subject = self._subject(before, full=firm)
         if subject is None or not (places.strip(words.MARKS) or (verb is not None and not subject[1])):
             return False
         unit, orders, who = subject
@@ -298,7 +333,7 @@ class _Splitter:
         """The unit that a text before a retreat ends with or gives an order to, the orders in it, and the rest."""
         head = words.JOINED.sub("", text).rstrip(" ,;:.([{")
         if full:
-            head = head.rstrip(" -–")
+            head = head.rstrip(" -–>→=")
         if words.BREAKS_OFF.search(head):
             return None
         unit = self._unit(head)
@@ -330,7 +365,10 @@ class _Splitter:
     def _is_order(self, text: str, *, first: bool) -> bool:
         """Whether a text is an order, and no place in a list."""
         letter = words.UNIT_LETTER.match(text) is not None
-        if letter and not first and words.verb(text) is not None:
+        verb = words.verb(text) if not first else None
+        if verb is not None and (letter or self._unit(text[: verb.start()]) is not None):
+            return True
+        if not first and words.IF_DISLODGED.match(text):
             return True
         return any(
             (reading.order is not None and reading.status.counts and not reading.repairs)

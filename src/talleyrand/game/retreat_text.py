@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 _GONE = (
     r"(?:dislodged|displaced|beaten|(?:driven|pushed|kicked|thrown)\s+(?:out|off|away)"
-    r"|forced\s+(?:out|to\s+(?:leave|go))|(?:a\s+)?dislodge?ment)"
+    r"|forced\s+(?:out|to\s+(?:leave|go|retreat|withdraw))|(?:ha(?:s|ve|d)|needs?|must|obliged)\s+(?:to\s+)?(?:retreat|withdraw)"
+    r"|lost|(?:a\s+)?dislodge?ment)"
 )
+_NEED = r"(?:(?:it\s+is\s+)?(?:need(?:ed|\s+be)|necessary|required|forced)|any|it\s+must)"
+_KINDS = r"(?:orders?|priorit(?:y|ies)|preferences?|options?|lists?|plans?|choices?|paths?)"
+_NOUN = r"(?:retreats?|fall-?backs?|r[uü]ckz[uü]ge?|retraites?)"
 IF_DISLODGED = re.compile(
     rf"(?:\b(?:if|when|whenever|should|once|upon|in\s+case(?:\s+of)?|in\s+the\s+event(?:\s+of)?)\b"
     rf"(?P<who>(?:(?!\b(?:if|when|retreats?|r)\b)[^,;:()\n]){{0,60}}?)\s*)?\b(?:(?:is|are|be|being|gets?|was|were)\s+)?{_GONE}\b",
@@ -17,14 +21,30 @@ IF_DISLODGED = re.compile(
 )
 RETREATS = re.compile(
     r"(?<![\w/'.\-])(?:(?:will|would|shall|should|must|please|it|they|then|can|may|to)\s+)*"
-    r"(?:(?P<full>retreats?|retreating|withdraws?|falls?\s+back)|ret|r)\b(?![/'])\.?",
+    rf"(?:(?P<full>(?:{_NOUN}(?:\s+{_KINDS})?(?:\s+(?:for|of|by)\b)?|retreating|withdraws?|falls?\s+back)(?:\s*\(?if\s+{_NEED}\)?(?=\W*:))?)"
+    r"|ret|r)\b(?![/'])\.?",
     re.IGNORECASE,
 )
 HEADING = re.compile(
-    rf"^\W*(?:(?:my|the|and)\s+)?(?:(?:conditional\s+)?retreats?(?:\s+orders)?(?:,?\s+if\s+{_GONE})?"
+    rf"^\W*(?:(?:my|the|and|any|here|are|these|conditional|possible|planned|all)\s+)*(?:{_NOUN}(?:\s+{_KINDS})?"
+    rf"(?:\W*\b(?:if|when|where|in\s+case\s+of|as)\s+(?:{_GONE}|{_NEED}))?"
     rf"|(?:if|when|in\s+case\s+of)\s+{_GONE}(?:,?\s+(?:then|retreats?(?:\s+to)?))?)\W*$",
     re.IGNORECASE,
 )
+INLINE_HEADING = re.compile(
+    rf"^\W*(?:(?:my|the|and|any|conditional|possible|planned|all)\s+)*{_NOUN}(?:\s+{_KINDS})?"
+    rf"(?:\W*\b(?:if|when|where|in\s+case\s+of|as)\s+(?:{_GONE}|{_NEED}))?\W*:\s*(?=\w)",
+    re.IGNORECASE,
+)
+SHORT_HEADING = re.compile(r"\W*r(?:et)?\s*[:=]\s*(?=\w)", re.IGNORECASE)
+NO_RETREAT = re.compile(
+    r"[\s,;(\[]*\b(?:and\s+|but\s+|it\s+)?(?:no|not|never|without|do(?:es)?\s*(?:not|n['’]?t)|will\s+not|won['’]?t)\s+(?:any\s+|to\s+)?"
+    r"retreat(?:s|ing)?\b(?:[\s,;]*(?:but\s+|just\s+|and\s+|simply\s+)?(?:disband(?:s|ed)?|otb|off\s+the\s+board)\b)?"
+    rf"(?:\s+if\s+{_GONE})?[\s.)\]]*$",
+    re.IGNORECASE,
+)
+GOES_ON = re.compile(r"(?:[-–=]+>?|→|>)\s*[^\s\-–>→=]+(?:\s+[^\s\-–>→=]+)?\s*(?P<arrow>[-–=]+>?|→|>)\s*$")
+QUOTE = re.compile(r"\[(?P<off>/?)quote\b|<(?P<end>/?)blockquote\b", re.IGNORECASE)
 BREAKS_OFF = re.compile(
     r"(?:[-–→>=]|\b(?:to|s|c|a|f|army|fleet|from|via|supports?|convoys?|moves?|and|or|not|don'?t|no))\W*$",
     re.IGNORECASE,
@@ -40,15 +60,17 @@ MARKUP = re.compile(
 )
 STRUCK = re.compile(r"~~|\[(?:s|strike|del)\]|<(?:s|strike|del)>", re.IGNORECASE)
 DISBANDS = re.compile(
-    r"(?:(?:to|be|it|will|is)\s+)*(?:disband(?:s|ed)?|removed?|destroyed|d|otb|off\s+the\s+board)", re.IGNORECASE
+    r"(?:(?:to|be|it|will|is)\s+)*(?:disband(?:s|ed)?|removed?|destroyed|d|otb|off\s+the\s+board|none|nowhere)",
+    re.IGNORECASE,
 )
+ENDS_IN_DISBAND = re.compile(r"[\s,;:(]+(?:disband(?:s|ed)?|removed?|otb|off\s+the\s+board)\W*$", re.IGNORECASE)
 
 _COAST = r"(?:[nsew]\.?c\.?|(?:north|south|east|west)(?:ern)?\s+coast)"
 _OPEN = r"(?:open|possible|available|free|vacant|empty|legal|allowed|unoccupied|permitted)"
 _SHUT = r"(?:not\s+" + _OPEN + r"|blocked|closed|occupied|taken|unavailable|impossible|unable|barred)"
 _NEXT = re.compile(
-    rf"\s*(?:[,;>|]|\.(?=\s+(?:a|f|army|fleet)\s)|/(?!\s*{_COAST}(?:\W|$))|\b(?:or|then|and|else|otherwise|alternatively|instead|failing\s+(?:that|this)"
-    rf"|if\s+(?:(?:that|this|it)(?:\s+is|'s)?\s+)?(?:{_SHUT}|fails)|if\s+not(?=\s*(?:[,:;]|then\b)))\b)\s*",
+    rf"\s*(?:[,;>|]|\.(?=\s+(?:a|f|army|fleet|if|when|should|in\s+case)\s)|/(?!\s*{_COAST}(?:\W|$))|\b(?:or|then|and|else|otherwise|alternatively|instead|failing\s+(?:that|this)"
+    rf"|if\s+(?:(?:that|this|it|\w{{3,12}})(?:\s+is|'s)?\s+)?(?:{_SHUT}|fails)|if\s+not(?=\s*(?:[,:;]|then\b)))\b)\s*",
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"(?:^|(?<=[\s,;(]))\(?#?([1-9])(?:[.):]\s*|\s*(?:st|nd|rd|th)\b(?:\s+choice)?[\s:]*)")
@@ -58,6 +80,7 @@ _LEAD = re.compile(
 )
 _FILLER = re.compile(
     rf"(?:^|\s+)if\s+(?:(?:it|that|this|still|at\s+all)(?:\s+is|'s)?\s+)?(?:is\s+)?{_OPEN}$|(?:^|\s+)if\s+(?:I|we|it)\s+can$"
+    rf"|(?:^|\s+)(?:if|when)\s+{_NEED}$"
     r"|(?:^|\s+)(?:please|thanks?|thank\s+you|cheers)$|^(?:please|try|back|that|it)\b\s*",
     re.IGNORECASE,
 )
@@ -70,7 +93,10 @@ _RANKED = re.compile(
 _RANKS = {"first": 0, "second": 1, "third": 2}
 _EXCLUDES = re.compile(r"^(?:but\s+)?(?:not|never)\s+(?:to\s+)?(?P<place>\S.*)$", re.IGNORECASE)
 _ONLY_COAST = re.compile(rf"\W*{_COAST}\W*$", re.IGNORECASE)
-_PRONOUN = re.compile(r"\b(?:it|they|he|she|(?:this|that)(?:\s+unit)?|the\s+(?:unit|army|fleet))\b", re.IGNORECASE)
+_PRONOUN = re.compile(
+    r"\b(?:(?:the\s+|its\s+)?(?:moves?\s+)?(?:bounce[sd]?|fail(?:s|ed)?)\s+(?:and|or)(?:\s+then)?|it|they|he|she|(?:this|that)(?:\s+unit)?|the\s+(?:unit|army|fleet))\b",
+    re.IGNORECASE,
+)
 _MOST = 20
 EDGES = " \t.!-–→=\"'“”:"
 MARKS = " \t.,;:!-–→>=*_()[]{}\"'"
@@ -159,9 +185,20 @@ def verb(line: str) -> re.Match[str] | None:
     """The first word for a retreat in a line that may be one: "R" stands behind a unit or an order."""
     for match in RETREATS.finditer(line):
         before = line[: match.start()]
-        if match["full"] or (before.strip(MARKS) and not BREAKS_OFF.search(before)):
+        if match["full"] or (before.strip(MARKS) and (not BREAKS_OFF.search(before) or GOES_ON.search(before))):
             return match
     return None
+
+
+def quoted(lines: Sequence[str]) -> list[bool]:
+    """Which lines are somebody else's: those that begin with ">", and those between the tags of a quotation."""
+    found: list[bool] = []
+    depth = 0
+    for line in lines:
+        tags = [bool(tag["off"] or tag["end"]) for tag in QUOTE.finditer(line)]
+        found.append(depth > 0 or bool(tags) or line.lstrip().startswith(">"))
+        depth = max(0, depth + sum(-1 if closes else 1 for closes in tags))
+    return found
 
 
 def bracketed(before: str, after: str) -> tuple[str, str] | None:
