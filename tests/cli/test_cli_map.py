@@ -4,8 +4,10 @@ import base64
 import hashlib
 import json
 import re
+import shutil
 import stat
 import sys
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -153,7 +155,8 @@ def test_a_page_steps_through_a_record(talleyrand, record, tmp_path):
     assert [frame["code"] for frame in data["frames"]] == ["S1901M", "F1901M"]
     assert "Warsaw" in data["reports"][0]
     assert "equal strength" in data["reports"][0]
-    for runs in data["drawings"]:
+    assert len(data["drawings"]) == len(data["narrow"]) == 2
+    for runs in [*data["drawings"], *data["narrow"]]:
         drawing = "".join(
             "".join(data["parts"][start : start + count]) for start, count in zip(runs[::2], runs[1::2], strict=True)
         )
@@ -218,15 +221,126 @@ def test_only_a_record_makes_a_page(talleyrand, position, record, tmp_path):
     assert talleyrand("map", record, "-o", tmp_path / "out.html", "--show", "orders").status == 2
 
 
+# What is secret
+
+
+@pytest.fixture
+def sealed(tmp_path: Path, talleyrand) -> Path:
+    """Orders of two powers for a phase that has not been adjudicated, one of them after second thoughts."""
+    path = tmp_path / "sealed.json"
+    assert talleyrand("game", "new", path, "--variant", "classic").status == 0
+    for power, text in {
+        "France": "A Par - Gas; A Mar H",
+        "Germany": "A Mun - Ruh; A Ber - Kie; F Kie - Den. PS: vinegar",
+    }.items():
+        assert talleyrand("game", "orders", path, "--power", power, "-m", text).status == 0
+    assert talleyrand("game", "orders", path, "--power", "France", "-m", "A Par - Bur; A Mar - Spa").status == 0
+    return path
+
+
+@pytest.mark.parametrize("show", ["orders", "position"])
+def test_the_view_of_one_power_holds_no_order_of_another(talleyrand, sealed, tmp_path, show):
+    out = tmp_path / "out.svg"
+    assert talleyrand("map", sealed, "-o", out, "--power", "France", "--show", show).status == 0
+    text = out.read_text(encoding="utf-8")
+    assert ("A PAR - BUR" in text) == (show == "orders")
+    for secret in (
+        "A MUN - RUH",
+        "Ruhr is",
+        "to the Ruhr",
+        "to Ruhr",
+        "A BER - KIE",
+        "F KIE - DEN",
+        "vinegar",
+        "PAR - GAS",
+    ):
+        assert secret not in text
+
+
+def test_retreats_are_not_told_from_orders_that_are_sealed(talleyrand, sealed, tmp_path):
+    ran = talleyrand("map", sealed, "-o", tmp_path / "out.svg", "--show", "retreats")
+    assert ran.status == 1
+    assert "S1901M has not been adjudicated yet, so it is not known who retreats" in ran.err
+
+
+@pytest.mark.parametrize("options", [("out.html",), ("out.svg", "--animate")])
+def test_a_replay_holds_what_has_been_published_and_no_more(talleyrand, sealed, tmp_path, options):
+    out = tmp_path / options[0]
+    assert talleyrand("map", sealed, "-o", out, *options[1:]).status == 0
+    assert not {word for word in ("MUN - RUH", "PAR - BUR", "vinegar") if word in out.read_text(encoding="utf-8")}
+    assert talleyrand("game", "adjudicate", sealed).status == 0
+    assert talleyrand("game", "orders", sealed, "--power", "Italy", "-m", "A Ven - Tyr").status == 0
+    assert talleyrand("map", sealed, "-o", out, *options[1:]).status == 0
+    text = out.read_text(encoding="utf-8")
+    assert "MUN - RUH" in text and "PAR - BUR" in text
+    assert not {word for word in ("VEN - TYR", "Ven - Tyr", "PAR - GAS", "Par - Gas", "vinegar") if word in text}
+
+
+def test_names_of_any_kind_stay_text(talleyrand, tmp_path):
+    folder = tmp_path / "hostile"
+    shutil.copytree(files("talleyrand.variants") / "library" / "classic", folder)
+    (folder / "cases.toml").unlink()
+    power, province = "Fr<b>&']]>ance", 'Pa<i>"r&]]>is'
+    toml = (folder / "variant.toml").read_text(encoding="utf-8")
+    toml = toml.replace('title = "Classic"', 'title = "Cl<a>&\']]>\\u202e\\u200f</title><script>x</script>"')
+    toml = toml.replace('name = "France"', f'name = "{power}"').replace("\nFrance =", f'\n"{power}" =')
+    (folder / "variant.toml").write_text(toml.replace('"standard", "diplomacy", "vanilla"', ""), encoding="utf-8")
+    text = (folder / "map.json").read_text(encoding="utf-8").replace('"France"', json.dumps(power))
+    (folder / "map.json").write_text(
+        text.replace('"name": "Paris"', f'"name": {json.dumps(province)}'), encoding="utf-8"
+    )
+    game = tmp_path / "game.json"
+    assert talleyrand("game", "new", game, "--variant", folder).status == 0
+    nasty = "A Par - <script>y</script>]]>&\u202e; A Mar - Mos"
+    assert talleyrand("game", "orders", game, "--variant", folder, "--power", power, "-m", nasty).status == 0
+    assert talleyrand("game", "adjudicate", game, "--variant", folder).status == 0
+    for options in (("a.svg", "--phase", "S1901M", "--labels", "both"), ("b.svg", "--animate"), ("c.html",)):
+        out = tmp_path / options[0]
+        assert talleyrand("map", game, "-o", out, "--variant", folder, *options[1:]).status == 0
+        written = out.read_text(encoding="utf-8")
+        if out.suffix == ".svg":
+            assert province in words(picture(out)) and power in words(picture(out))
+        assert not {tag for tag in ("<script>x", "<script>y", "<b>", "<i>", "\u202e", "\u200f") if tag in written}
+
+
 # What is at fault
 
 
-@pytest.mark.parametrize("width", ["0", "100000", "-5", "119", "wide", "1e3", "", "9" * 400, "٣٠٠"])
+@pytest.mark.parametrize("width", ["0", "100000", "-5", "119", "9" * 400])
+def test_widths_out_of_range(talleyrand, position, tmp_path, width):
+    ran = talleyrand("map", position, "-o", tmp_path / "out.svg", f"--width={width}")
+    assert ran.status == 2
+    assert "pixels is out of range 120 to 10,000" in ran.err
+    assert not (tmp_path / "out.svg").exists()
+
+
+@pytest.mark.parametrize("width", ["wide", "1e3", "", "-", "٣٠٠", "12.5"])
 def test_widths_that_are_none(talleyrand, position, tmp_path, width):
     ran = talleyrand("map", position, "-o", tmp_path / "out.svg", f"--width={width}")
     assert ran.status == 2
-    assert "is no width; write a number of pixels from 120 to 10000" in ran.err
+    assert "is no width; write a number of pixels from 120 to 10,000" in ran.err
     assert not (tmp_path / "out.svg").exists()
+
+
+@pytest.mark.parametrize("out", ["out.svg", "out.html"])
+def test_a_record_of_another_variant(talleyrand, record, tmp_path, out):
+    ran = talleyrand("map", record, "-o", tmp_path / out, "--variant", "morrowind")
+    assert ran.status == 1
+    assert "variant.name: 'classic' is another variant than 'morrowind'; leave --variant out" in ran.err
+    assert talleyrand("map", record, "-o", tmp_path / out, "--variant", "classic").status == 0
+
+
+@pytest.mark.parametrize("out", ["out.svg", "out.html"])
+def test_a_province_that_is_not_drawn(talleyrand, tmp_path, out):
+    folder, game = tmp_path / "broken", tmp_path / "game.json"
+    shutil.copytree(files("talleyrand.variants") / "library" / "classic", folder)
+    assert talleyrand("game", "new", game, "--variant", folder).status == 0
+    geometry = json.loads((folder / "geometry.json").read_text(encoding="utf-8"))
+    del geometry["provinces"]["par"]
+    (folder / "geometry.json").write_text(json.dumps(geometry), encoding="utf-8")
+    ran = talleyrand("map", game, "-o", tmp_path / out, "--variant", folder)
+    assert ran.status == 1
+    assert "geometry.json: provinces.par: Paris has no drawing" in ran.err
 
 
 def test_an_unknown_theme(talleyrand, position, tmp_path):

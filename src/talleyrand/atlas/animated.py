@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from html import escape
 from typing import Literal
 
+from talleyrand.atlas.draw.text import escape
 from talleyrand.atlas.replay import frames
 from talleyrand.game.state import Game
 
@@ -27,13 +27,14 @@ def animate(
     patterns: bool = False,
     width: int | None = None,
     palette: Literal["variant", "safe"] = "variant",
+    labels: str | None = None,
     seconds: float = SECONDS,
 ) -> str:
     """The game as an animated SVG: each phase with what became of its orders, last the board as it stands.
 
     Where nothing moves, as in print or for readers who want no motion, the last picture stands still.
     """
-    shown = frames(game, theme=theme, patterns=patterns, width=width, palette=palette, prefix="f")
+    shown = frames(game, theme=theme, patterns=patterns, width=width, palette=palette, labels=labels, prefix="f")
     drawings = [frame.svg for frame in shown]
     heads = [found[1] if (found := _HEAD.match(svg)) else "" for svg in drawings]
     boxes = [[float(number) for number in _attribute(head, "viewBox").split()] for head in heads]

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from talleyrand.atlas.theme import THEMES
+from talleyrand.board.quoted import quoted, shortened
 from talleyrand.board.unit import Power
 from talleyrand.cli import source, store
 from talleyrand.cli.fault import FaultError, fault_of
@@ -53,8 +54,11 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def _width(text: str) -> int:
     least, most = WIDTHS
-    if not text.isascii() or not text.isdigit() or not least <= int(text[:9]) <= most:
-        raise argparse.ArgumentTypeError(f"{text!r} is no width; write a number of pixels from {least} to {most}")
+    if not text.isascii() or not text.removeprefix("-").isdigit():
+        told = quoted(text)
+        raise argparse.ArgumentTypeError(f"{told} is no width; write a number of pixels from {least} to {most:,}")
+    if not least <= int(text[:9]) <= most:
+        raise argparse.ArgumentTypeError(f"{shortened(text)} pixels is out of range {least} to {most:,}")
     return int(text)
 
 
@@ -106,7 +110,18 @@ def _whole(found: Game | Scene, style: Style, args: argparse.Namespace) -> str:
     if args.show is not None or args.phase is not None or args.power is not None:
         args.usage_error("every phase is shown, and everything in it: leave --show, --phase and --power out")
     from talleyrand.atlas.animated import animate
+    from talleyrand.atlas.geometry import GeometryError
     from talleyrand.atlas.replay import replay
 
     make = animate if args.animate else replay
-    return make(found, theme=style.theme, patterns=style.patterns, width=style.width, palette=style.palette)
+    try:
+        return make(
+            found,
+            theme=style.theme,
+            patterns=style.patterns,
+            width=style.width,
+            palette=style.palette,
+            labels=style.labels,
+        )
+    except GeometryError as error:
+        raise FaultError(str(error)) from None

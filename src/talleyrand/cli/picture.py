@@ -46,6 +46,10 @@ def _draw(scene: Scene, show: Show, style: Style) -> str:
             labels=style.labels,
         )
     if show == "retreats":
+        if not scene.position.dislodged and not scene.published:
+            raise FaultError(
+                f"{scene.position.phase} has not been adjudicated yet, so it is not known who retreats", key="--show"
+            )
         scene = scene if scene.position.dislodged else scene.following()
         if not scene.retreats():
             raise FaultError(f"nobody has to retreat in {scene.position.phase}", key="--show")

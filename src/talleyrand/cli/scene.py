@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeAlias
 
 from talleyrand.board.calendar import ADJUSTMENT, RETREAT
 from talleyrand.board.position import Position
+from talleyrand.board.quoted import quoted
 from talleyrand.board.unit import Location, Power, Unit
 from talleyrand.cli import source
 from talleyrand.cli.fault import FaultError, fault_of
@@ -83,7 +84,13 @@ def read(name: str, variant: str | None = None) -> Game | Scene:
 
 def _read(value: Any, variant: Variant | None, allow_folders: bool) -> Game | Scene:
     if isinstance(value, dict) and "phases" in value:
-        return read_record(value, variant=variant)
+        game = read_record(value, variant=variant)
+        if variant is not None and variant.name != game.variant.name:
+            raise InputError(
+                "variant.name",
+                f"{quoted(game.variant.name)} is another variant than {quoted(variant.name)}; leave --variant out",
+            )
+        return game
     if isinstance(value, dict) and "next" in value and "phase" not in value:
         raise InputError("", "is a report, which says too little to be drawn; give the case or the record it came from")
     if isinstance(value, dict) and "orders" in value:

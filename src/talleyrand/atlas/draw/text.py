@@ -14,7 +14,7 @@ BOLD, REGULAR, ITALIC, TITLE = "AtlasSans-Bold", "AtlasSans-Regular", "AtlasSeri
 """The faces: names on land, small print, names on water, the title."""
 
 _UNFIT = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff\u200e\u200f\u202a-\u202e\u2066-\u2069]"
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"
 )
 _AWKWARD = re.compile(r"[^A-Za-z0-9_.-]")
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})

@@ -2,6 +2,7 @@
 (function () {
   var data = JSON.parse(document.getElementById("data").textContent);
   var frames = data.frames, last = frames.length - 1, here = 0, timer = 0;
+  var small = window.matchMedia("(max-width:40rem)");
   function at(id) { return document.getElementById(id); }
   function drawing(runs) {
     var text = "";
@@ -12,7 +13,7 @@
   }
   function show(index, keep) {
     here = Math.max(0, Math.min(last, index));
-    at("map").innerHTML = drawing(data.drawings[here]);
+    at("map").innerHTML = drawing((small.matches && data.narrow.length ? data.narrow : data.drawings)[here]);
     at("report").innerHTML = data.reports[here];
     at("report").scrollTop = 0;
     at("phase").textContent = frames[here].label;
@@ -65,6 +66,7 @@
     if (event.key === " ") { event.preventDefault(); play(); return; }
     if (step !== undefined) { event.preventDefault(); stop(); show(step); }
   });
+  small.addEventListener("change", function () { show(here, true); });
   window.addEventListener("hashchange", function () { show(wanted(), true); });
   show(wanted(), true);
 })();
