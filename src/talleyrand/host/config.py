@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import secrets
 import tempfile
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from email.utils import parseaddr
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -18,6 +20,10 @@ NAMES = {
     "database_url": "postgresql://user:password@host:port/name, or nothing for SQLite in the data folder",
     "secret_key": "at least 50 characters; made and kept in the data folder where it is not given",
     "hosts": "names the site answers to, with commas (default: localhost and 127.0.0.1)",
+    "site_url": "where people reach the site, as https://games.example.org, for links in mail",
+    "email_url": "smtp://user:password@host:587 (STARTTLS), smtps://user:password@host:465, smtp+plain://host:25 for a "
+    "server of your own without TLS, or nothing: mail is printed in the console",
+    "email_from": "the address that mail comes from (default: talleyrand@localhost)",
     "debug": "1 for a developer's own machine, never in the open",
 }
 """Every setting and what it means; in the environment it is called TALLEYRAND_ and its name in capitals."""
@@ -37,6 +43,9 @@ class Config:
     database_url: str
     secret_key: str
     hosts: tuple[str, ...]
+    site_url: str
+    email_url: str
+    email_from: str
     debug: bool
 
 
@@ -53,7 +62,20 @@ def load(environ: Mapping[str, str] = os.environ) -> Config:
     secret = found.get("secret_key") or _secret(data)
     if len(secret) < _LEAST:
         raise ConfigError(f"secret_key: fewer than {_LEAST} characters can be guessed; give more, or leave it out")
-    return Config(data, url, secret, hosts, debug == "1")
+    site, post, sender = _mail_settings(found)
+    return Config(data, url, secret, hosts, site, post, sender, debug == "1")
+
+
+def _mail_settings(found: Mapping[str, str]) -> tuple[str, str, str]:
+    """The site's address, its mail server's, and whom mail comes from, checked."""
+    site, post = found.get("site_url", "").rstrip("/"), found.get("email_url", "")
+    if site and not re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", site):
+        raise ConfigError(f"site_url: {site!r} is no address; write it as https://games.example.org")
+    mail(post)
+    sender = found.get("email_from") or "talleyrand@localhost"
+    if not sender.isprintable() or not re.fullmatch(r"[^\s@]+@[^\s@]+", parseaddr(sender)[1]):
+        raise ConfigError(f"email_from: {sender!r} is no address; write it as games@example.org")
+    return site, post, sender
 
 
 def _environment(environ: Mapping[str, str]) -> dict[str, str]:
@@ -150,3 +172,39 @@ def database(url: str, data: Path) -> dict[str, Any]:
         "CONN_MAX_AGE": 60,
         "CONN_HEALTH_CHECKS": True,
     }
+
+
+@dataclass(frozen=True)
+class Mail:
+    """Django's settings of a mail server."""
+
+    backend: str
+    host: str = ""
+    port: int = 0
+    user: str = ""
+    password: str = ""
+    starttls: bool = False
+    tls: bool = False
+
+
+def mail(url: str) -> Mail:
+    """The mail server that an address names. Raises ``ConfigError`` for an address that is none."""
+    if not url:
+        return Mail("django.core.mail.backends.console.EmailBackend")
+    try:
+        parts = urlsplit(url)
+        given = parts.port
+    except ValueError:
+        raise ConfigError("email_url: its host or port cannot be; a port is a number from 0 to 65535") from None
+    ports = {"smtp": 587, "smtps": 465, "smtp+plain": 25}
+    if parts.scheme not in ports or not parts.hostname or parts.path.strip("/") or parts.query:
+        raise ConfigError("email_url: write it as smtp://user:password@host:port, smtps:// or smtp+plain://")
+    return Mail(
+        "django.core.mail.backends.smtp.EmailBackend",
+        unquote(parts.hostname),
+        given or ports[parts.scheme],
+        unquote(parts.username or ""),
+        unquote(parts.password or ""),
+        parts.scheme == "smtp",
+        parts.scheme == "smtps",
+    )

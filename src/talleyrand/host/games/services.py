@@ -15,6 +15,9 @@ from talleyrand.host.bridge import ledger, rules
 from talleyrand.host.deadlines import timetable as clock
 from talleyrand.host.games.access import needs_master
 from talleyrand.host.games.models import Diplomat, Game, Rulebook, Seat
+from talleyrand.host.notices.services import telling
+
+_MOST_HOURS = 60 * 24
 
 
 class RefusedError(Exception):
@@ -23,9 +26,11 @@ class RefusedError(Exception):
 
 @contextmanager
 def locked(game: Game) -> Iterator[Game]:
-    """The game as it stands, in a transaction in which nobody else changes it."""
+    """The game as it stands, in a transaction in which nobody else changes it; what happens in it is told."""
     with transaction.atomic():
-        yield Game.objects.select_for_update().get(pk=game.pk)
+        fresh = Game.objects.select_for_update().get(pk=game.pk)
+        with telling(fresh):
+            yield fresh
 
 
 def note(game: Game, actor: User | None, kind: str, now: datetime, text: str = "", **data: Any) -> None:
@@ -195,16 +200,30 @@ def extend(user: User, game: Game, *, hours: float, seen: datetime, now: datetim
     """
     with locked(game) as fresh:
         needs_master(user, fresh)
-        if fresh.state != Game.State.RUNNING or fresh.due_at is None or fresh.first_due_at is None:
-            raise RefusedError("Only a running game has a deadline to extend.")
-        if fresh.due_at != seen:
-            raise RefusedError("The deadline has changed since you looked; see whether you still want to extend it.")
-        times = clock.read(fresh.timetable)
-        try:
-            due = clock.extended(times, rules.phase_of(fresh), fresh.first_due_at, fresh.due_at, hours)
-        except clock.TimetableError as fault:
-            raise RefusedError(str(fault)) from None
-        fresh.due_at, fresh.closes_at = due, clock.closes(times, due)
-        fresh.save()
-        note(fresh, user, "extended", now, text, due=stamp(due), was=stamp(seen))
+        due = longer(fresh, hours, seen)
+        lengthen(fresh, due, actor=user, now=now, text=text)
         return fresh
+
+
+def longer(game: Game, hours: float, seen: datetime) -> datetime:
+    """The deadline to which so many hours more would move the one that was seen. Raises ``RefusedError``."""
+    if game.state != Game.State.RUNNING or game.due_at is None or game.first_due_at is None:
+        raise RefusedError("Only a running game has a deadline to extend.")
+    if game.due_at != seen:
+        raise RefusedError("The deadline has changed since you looked; see whether you still want to extend it.")
+    if not 0 <= hours <= _MOST_HOURS:
+        raise RefusedError(f"hours: {hours:g} is out of range 0 to {_MOST_HOURS}")
+    try:
+        return clock.extended(
+            clock.read(game.timetable), rules.phase_of(game), game.first_due_at, game.due_at, float(hours)
+        )
+    except clock.TimetableError as fault:
+        raise RefusedError(str(fault)) from None
+
+
+def lengthen(game: Game, due: datetime, *, actor: User | None, now: datetime, text: str = "") -> None:
+    """Move the deadline of a locked game, and tell it."""
+    was = game.due_at
+    game.due_at, game.closes_at = due, clock.closes(clock.read(game.timetable), due)
+    game.save()
+    note(game, actor, "extended", now, text, due=stamp(due), was=stamp(was) if was else "")

@@ -107,3 +107,59 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} in {self.game}"
+
+
+class Ready(models.Model):
+    """A power needs no more time in a phase, as one of its diplomats said; a rollback begins a phase without any."""
+
+    phase = models.ForeignKey(Phase, on_delete=models.CASCADE, related_name="ready")
+    power = models.CharField(max_length=64)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    created_at = models.DateTimeField()
+
+    class Meta:
+        """A power is ready or it is not."""
+
+        constraints: ClassVar = [models.UniqueConstraint(fields=["phase", "power"], name="one_flag_a_power")]
+
+    def __str__(self) -> str:
+        return f"{self.power} is ready in {self.phase}"
+
+
+class Extension(models.Model):
+    """A vote to move a deadline once, from ``was`` to ``due``; it lapses where the deadline has become another."""
+
+    phase = models.ForeignKey(Phase, on_delete=models.CASCADE, related_name="extensions")
+    power = models.CharField(max_length=64)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    hours = models.FloatField()
+    was = models.DateTimeField()
+    due = models.DateTimeField()
+    created_at = models.DateTimeField()
+    granted_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        """One vote about a deadline."""
+
+        constraints: ClassVar = [models.UniqueConstraint(fields=["phase", "was"], name="one_vote_a_deadline")]
+        ordering: ClassVar = ["created_at", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.hours:g} hours more for {self.phase}"
+
+
+class Voice(models.Model):
+    """A power that agrees with an extension."""
+
+    extension = models.ForeignKey(Extension, on_delete=models.CASCADE, related_name="voices")
+    power = models.CharField(max_length=64)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    created_at = models.DateTimeField()
+
+    class Meta:
+        """A power has one voice."""
+
+        constraints: ClassVar = [models.UniqueConstraint(fields=["extension", "power"], name="one_voice_a_power")]
+
+    def __str__(self) -> str:
+        return f"{self.power} for {self.extension}"

@@ -16,7 +16,8 @@ from talleyrand.host.bridge.orders import Receipt, receipt
 from talleyrand.host.games.access import needs_master, needs_player
 from talleyrand.host.games.models import Diplomat, Game
 from talleyrand.host.games.services import RefusedError, locked, note, set_clock, stamp, stop_clock
-from talleyrand.host.turns.models import OrderSet
+from talleyrand.host.notices.services import telling
+from talleyrand.host.turns.models import OrderSet, Ready
 
 log = logging.getLogger(__name__)
 
@@ -83,6 +84,12 @@ def withdraw(user: User, game: Game, power: str, *, now: datetime) -> None:
         except GameError as fault:
             raise RefusedError(str(fault)) from None
         ledger.store(fresh, before, after, now=now, author=user)
+        lower_flag(fresh, power)
+
+
+def lower_flag(game: Game, power: str) -> None:
+    """A power is not ready any more in the open phase of a locked game: it has nothing in, or somebody else plays."""
+    Ready.objects.filter(phase__game=game, phase__branch=game.branch, phase__number=game.number, power=power).delete()
 
 
 def resolve(game: Game, *, branch: int, number: int, now: datetime) -> bool:
@@ -100,7 +107,8 @@ def resolve(game: Game, *, branch: int, number: int, now: datetime) -> bool:
             if not due.update(closes_at=None):
                 return False
             fresh = Game.objects.get(pk=game.pk)
-            _advance(fresh, now=now, actor=None)
+            with telling(fresh):
+                _advance(fresh, now=now, actor=None)
             return True
     except DatabaseError:
         raise
@@ -159,8 +167,9 @@ def freeze(game: Game, *, branch: int, number: int, cause: str, now: datetime) -
         if still.update(state=Game.State.FROZEN, closes_at=None, cause=cause[:2000]):
             fresh = Game.objects.get(pk=game.pk)
             value = {"kind": "frozen", "time": stamp(now), "text": cause[:2000]}
-            ledger.add_events(fresh, [value], None, recorded=False, sight="master")
-            note(fresh, None, "stopped", now)
+            with telling(fresh):
+                ledger.add_events(fresh, [value], None, recorded=False, sight="master")
+                note(fresh, None, "stopped", now)
 
 
 def retry(user: User, game: Game, *, now: datetime) -> Game:

@@ -1,0 +1,139 @@
+"""Absence: days away, substitutes, players removed, powers put in civil disorder (X-A9, lessons 9 to 12)."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+from talleyrand.host.absence.models import Absence
+from talleyrand.host.accounts.models import User
+from talleyrand.host.accounts.zones import local_date
+from talleyrand.host.bridge import ledger
+from talleyrand.host.bridge.ledger import GameError
+from talleyrand.host.bridge.standing import standing
+from talleyrand.host.games.access import NotAllowedError, needs_master
+from talleyrand.host.games.models import Diplomat, Game, Seat
+from talleyrand.host.games.services import RefusedError, locked, note, stamp
+from talleyrand.host.turns.ready import settle
+from talleyrand.host.turns.services import lower_flag
+
+_LONGEST = 366
+_MOST = 50
+
+
+def plan(user: User, first: date, last: date, *, now: datetime, text: str = "") -> Absence:
+    """Say that one is away from one day to another, for the Game Masters of one's games to know; twice counts once.
+
+    Raises ``RefusedError`` naming the field that cannot be.
+    """
+    if last < first:
+        raise RefusedError(f"last: {last} is before {first}; give the day of your return or a later one")
+    if last < local_date(user, now):
+        raise RefusedError(f"last: {last} has passed; give a day to come")
+    if (last - first).days >= _LONGEST:
+        raise RefusedError(f"last: an absence has at most {_LONGEST} days; leave the game instead, or enter fewer")
+    if len(text) > 200:
+        raise RefusedError(f"text: {len(text)} characters are more than the 200 that a note may have")
+    if Absence.objects.filter(user=user, last__gte=local_date(user, now)).count() >= _MOST:
+        raise RefusedError(f"first: {_MOST} absences are planned already; take some back")
+    return Absence.objects.get_or_create(
+        user=user, first=first, last=last, defaults={"text": text.strip(), "created_at": now}
+    )[0]
+
+
+def cancel(user: User, absence: int) -> None:
+    """Take back one's own absence, by its id; one that is gone already is no fault. Raises ``NotAllowedError``."""
+    found = Absence.objects.filter(pk=absence).first()
+    if found is not None and found.user_id != user.pk:
+        raise NotAllowedError("That is somebody else's.")
+    if found is not None:
+        found.delete()
+
+
+def replace_player(
+    master: User, game: Game, power: str, old: User, new: User, *, now: datetime, text: str = ""
+) -> Diplomat:
+    """Put a substitute in somebody's place; he is the power's last in seniority, and orders sent stay in force (A-019).
+
+    Raises ``NotAllowedError``, ``RefusedError``.
+    """
+    with locked(game) as fresh:
+        actor = needs_master(master, fresh)
+        seat, place = _place(fresh, power, old)
+        if new.pk == fresh.master_id:
+            raise RefusedError("You run this game; ask another Game Master to run it if you want to play.")
+        if not new.is_active:
+            raise RefusedError(f"{new.username} has no account that is in use.")
+        if Diplomat.objects.filter(seat__game=fresh, user=new, until=None).exists():
+            raise RefusedError(f"{new.username} plays in this game already.")
+        _end(fresh, place, now)
+        last = max(each.rank for each in seat.diplomats.all())
+        made = Diplomat.objects.create(seat=seat, user=new, rank=last + 1, since=now)
+        note(fresh, actor, "replaced", now, text, power=power)
+        _names(fresh, actor, power, now, old=old, new=new)
+        settle(fresh, now)
+        return made
+
+
+def kick(master: User, game: Game, power: str, old: User, *, now: datetime, text: str = "") -> None:
+    """Take somebody's place away; orders sent stay in force, and who comes next in rank is the senior (A-019).
+
+    Raises ``NotAllowedError``, ``RefusedError``.
+    """
+    with locked(game) as fresh:
+        actor = needs_master(master, fresh)
+        _, place = _place(fresh, power, old)
+        _end(fresh, place, now)
+        note(fresh, actor, "kicked", now, text, power=power)
+        _names(fresh, actor, power, now, old=old)
+        settle(fresh, now)
+
+
+def set_disorder(master: User, game: Game, power: str, on: bool = True, *, now: datetime, text: str = "") -> Game:
+    """Put a power in civil disorder, so that nothing it sends is in force, or end its disorder (X-A9, lesson 12).
+
+    Raises ``NotAllowedError``, and ``RefusedError`` where the power is so already.
+    """
+    with locked(game) as fresh:
+        actor = needs_master(master, fresh)
+        if fresh.state in (Game.State.SIGN_UP, Game.State.ENDED):
+            raise RefusedError("Only in a game that is being played can a power be in civil disorder.")
+        if not Seat.objects.filter(game=fresh, power=power).exists():
+            raise RefusedError(f"{power!r} is no power of this game.")
+        before = ledger.load(fresh)
+        stands = standing(before)
+        if on and power in stands.declared:
+            raise RefusedError(f"{power} is in civil disorder already.")
+        if not on and power not in stands.disorder and not stands.missed.get(power):
+            raise RefusedError(f"{power} is not in civil disorder and has missed nothing.")
+        try:
+            after = before.set_disorder(power, on, actor=actor.username, text=text, time=stamp(now))
+        except GameError as fault:
+            raise RefusedError(str(fault)) from None
+        ledger.store(fresh, before, after, now=now, author=actor)
+        settle(fresh, now)
+        return fresh
+
+
+def _place(game: Game, power: str, old: User) -> tuple[Seat, Diplomat]:
+    if game.state == Game.State.ENDED:
+        raise RefusedError("The game is over; who played in it stays as it is.")
+    seat = Seat.objects.filter(game=game, power=power).first()
+    if seat is None:
+        raise RefusedError(f"{power!r} is no power of this game.")
+    place = seat.diplomats.filter(user=old, until=None).first()
+    if place is None:
+        raise RefusedError(f"{old.username} does not play {power}.")
+    return seat, place
+
+
+def _end(game: Game, place: Diplomat, now: datetime) -> None:
+    place.until = now
+    place.save(update_fields=["until"])
+    lower_flag(game, place.seat.power)
+
+
+def _names(game: Game, actor: User, power: str, now: datetime, **people: User) -> None:
+    """Who it was, for the power and the Game Master to know: names may be hidden from all others (lesson 27)."""
+    data = {"power": power, **{part: person.username for part, person in people.items()}}
+    value = {"kind": "players", "actor": actor.username, "time": stamp(now), "data": data}
+    ledger.add_events(game, [value], actor, recorded=False, sight="power", power=power)

@@ -1,0 +1,196 @@
+"""What notices say of events: only what every one of their readers may know, and never an order or who is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from talleyrand.host.bridge.standing import phase_named
+from talleyrand.host.deadlines import timetable as clock
+from talleyrand.host.deadlines.words import instant, when_it_ends
+from talleyrand.host.games.models import Game
+from talleyrand.host.notices.models import Kind
+from talleyrand.host.turns.models import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A notice before it has readers: all who play and the Game Master, unless ``people`` or ``power`` are named.
+
+    ``but`` is the id of whoever did it and knows; ``place`` where on the game's pages it can be read.
+    """
+
+    kind: Kind
+    cause: str
+    subject: str
+    text: str
+    now: datetime
+    place: str = ""
+    power: str = ""
+    people: tuple[str, ...] = ()
+    master_only: bool = False
+    but: int = 0
+    until: datetime | None = None
+
+
+def notices_of(game: Game, events: Sequence[Event]) -> Iterator[Notice]:
+    """The notices of one act: one for everybody, whatever came of it, and those that concern some alone."""
+    told = [event for event in events if event.kind in _TO_ALL and event.sight == Event.Sight.ALL]
+    if told:
+        yield _to_all(game, told)
+    for event in events:
+        if event.kind == "frozen":
+            text = "Something went wrong, and the clock stands still. The desk says what it was, and what you can do."
+            yield _notice(game, event, Kind.DESK, "frozen, it needs you", text, place="desk/", master_only=True)
+        if event.kind in ("joined", "left"):
+            text = f"Somebody {'joined' if event.kind == 'joined' else 'left'} {event.data['power']}."
+            subject = "a player joined" if event.kind == "joined" else "a player left"
+            yield _notice(game, event, Kind.PLAYERS, subject, text, master_only=True)
+        if event.kind in ("civil_disorder", "civil_disorder_cleared"):
+            yield _disorder(game, event)
+        if event.kind == "players":
+            yield from _people(game, event)
+
+
+def _to_all(game: Game, told: Sequence[Event]) -> Notice:
+    kinds = [_TO_ALL[event.kind][0] for event in told]
+    kind = next(each for each in (Kind.RULING, Kind.PHASE, Kind.CLOCK, Kind.PLAYERS) if each in kinds)
+    main = told[kinds.index(kind)]
+    lines = []
+    for event in told:
+        lines.append(_TO_ALL[event.kind][2](game, event))
+        if event.text and event.kind != "not_started":
+            lines.append(event.text)
+    if kind != Kind.PLAYERS:
+        lines += _stands(game)
+    return _notice(game, main, kind, _TO_ALL[main.kind][1], "\n\n".join(line for line in lines if line))
+
+
+def _stands(game: Game) -> list[str]:
+    """What goes on now, and until when."""
+    if game.state == Game.State.ENDED:
+        return ["The game is over. Thank you for playing."]
+    if game.state != Game.State.RUNNING or game.due_at is None or game.closes_at is None:
+        return []
+    code = game.phases.get(branch=game.branch, number=game.number).code
+    return [f"Now: {phase_named(game, code)}. {when_it_ends(clock.read(game.timetable), game.due_at)}"]
+
+
+def _notice(
+    game: Game,
+    event: Event,
+    kind: Kind,
+    subject: str,
+    text: str,
+    *,
+    cause: str = "",
+    place: str = "",
+    power: str = "",
+    people: tuple[str, ...] = (),
+    master_only: bool = False,
+) -> Notice:
+    return Notice(
+        kind,
+        f"{game.code}:event:{event.sequence}{cause}",
+        subject,
+        text,
+        datetime.fromisoformat(event.stamp),
+        place=place,
+        power=power,
+        people=people,
+        master_only=master_only,
+        but=event.actor_id or 0,
+    )
+
+
+def _disorder(game: Game, event: Event) -> Notice:
+    power = event.data["power"]
+    if event.kind == "civil_disorder":
+        text = f"The Game Master put {power} in civil disorder: none of its orders is in force until she ends it."
+    else:
+        text = f"The Game Master ended the civil disorder of {power}: its orders are in force again."
+    text = "\n\n".join(part for part in (text, event.text) if part)
+    return _notice(game, event, Kind.PLAYERS, f"{power} and civil disorder", text, power=power)
+
+
+def _people(game: Game, event: Event) -> Iterator[Notice]:
+    """To those who came and went themselves, who need not know of each other."""
+    power, old, new = event.data["power"], event.data.get("old"), event.data.get("new")
+    if old:
+        text = f"The Game Master ended your time as a player of {power}."
+        yield _notice(game, event, Kind.PLAYERS, f"you play {power} no more", text, cause=":old", people=(old,))
+    if new:
+        text = f"The Game Master made you a player of {power}. Its orders so far are in force until you send others."
+        lines = "\n\n".join((text, *_stands(game)))
+        yield _notice(game, event, Kind.PLAYERS, f"you play {power} now", lines, cause=":new", people=(new,))
+
+
+def reminder(game: Game, power: str, cause: str, now: datetime) -> Notice:
+    """That a power has sent nothing and its deadline is near: for those who play it, and nobody else."""
+    if game.due_at is None:
+        raise ValueError("a game without a deadline reminds nobody")
+    times = clock.read(game.timetable)
+    code = game.phases.get(branch=game.branch, number=game.number).code
+    text = (
+        f"Nothing has come in from {power} for {phase_named(game, code)}.\n\n"
+        f"{when_it_ends(times, game.due_at)}\n\n"
+        "Orders that you send now can be changed until then."
+    )
+    return Notice(
+        Kind.REMINDER,
+        f"{cause}:{power}",
+        f"{power} has until {instant(game.due_at, clock.zone_of(times))}",
+        text,
+        now,
+        power=power,
+        until=game.closes_at,
+    )
+
+
+def _adjudicated(game: Game, event: Event) -> str:
+    return f"{phase_named(game, event.phase)} has been adjudicated. The page of the game has the report and the map."
+
+
+def _moved(game: Game, event: Event) -> str:
+    times = clock.read(game.timetable)
+    return f"The deadline has moved to {instant(datetime.fromisoformat(event.data['due']), clock.zone_of(times))}."
+
+
+def _asked(game: Game, event: Event) -> str:
+    times = clock.read(game.timetable)
+    due = instant(datetime.fromisoformat(event.data["due"]), clock.zone_of(times))
+    return f"A power asks to move the deadline to {due}. It moves once more than half of the powers agree."
+
+
+def _plain(text: str) -> Callable[[Game, Event], str]:
+    return lambda game, event: text.format(power=event.data.get("power", ""))
+
+
+_TO_ALL: dict[str, tuple[Kind, str, Callable[[Game, Event], str]]] = {
+    "started": (Kind.PHASE, "the game begins", _plain("The game begins.")),
+    "adjudicated": (Kind.PHASE, "a phase is over", _adjudicated),
+    "ended_early": (Kind.CLOCK, "ended early", _plain("The Game Master ended the phase before its deadline.")),
+    "draw": (Kind.PHASE, "a draw", _plain("The game has ended in a draw.")),
+    "undone": (
+        Kind.RULING,
+        "back to an earlier phase",
+        _plain(
+            "The Game Master went back to an earlier phase. What came after it is put aside, and can be read still."
+        ),
+    ),
+    "redone": (
+        Kind.RULING,
+        "phases brought back",
+        _plain("The Game Master brought back phases that had been put aside."),
+    ),
+    "ruling": (Kind.RULING, "a ruling", _plain("The Game Master has ruled:")),
+    "paused": (Kind.CLOCK, "paused", _plain("The game is paused: its clock stands still, and orders still come in.")),
+    "resumed": (Kind.CLOCK, "the game goes on", _plain("The game goes on.")),
+    "extended": (Kind.CLOCK, "the deadline has moved", _moved),
+    "extension_asked": (Kind.CLOCK, "more time is asked for", _asked),
+    "not_started": (Kind.CLOCK, "the game has not started", lambda game, event: event.text),
+    "replaced": (Kind.PLAYERS, "a substitute", _plain("The Game Master put a substitute in a place of {power}.")),
+    "kicked": (Kind.PLAYERS, "a player removed", _plain("The Game Master took away a place of {power}.")),
+}
+"""By kind of event: what it is to its readers, a subject, and a sentence."""

@@ -1,0 +1,106 @@
+"""Votes to extend a phase under a soft timetable: more than half of the powers that play move the deadline, once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from talleyrand.host.accounts.models import User
+from talleyrand.host.bridge import ledger
+from talleyrand.host.bridge.standing import standing
+from talleyrand.host.games.access import Role, needs_player
+from talleyrand.host.games.models import Game
+from talleyrand.host.games.services import RefusedError, lengthen, locked, longer, note, stamp
+from talleyrand.host.turns.models import Extension, Phase, Voice
+from talleyrand.host.turns.ready import played_powers
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """A vote as anybody may see it: how many agree, of how many, and never who; ``mine`` is whether the reader does."""
+
+    extension: Extension
+    agree: int
+    needed: int
+    mine: bool
+
+
+def propose(user: User, game: Game, power: str, *, hours: float, seen: datetime, now: datetime) -> Extension:
+    """Ask for so many hours more after the deadline that was seen; whoever asks agrees.
+
+    Asking for what is being voted on already is agreeing. Raises ``NotAllowedError``, and ``RefusedError`` where the
+    timetable is strict, its cap reached, the deadline another by now, or another extension is being voted on.
+    """
+    with locked(game) as fresh:
+        needs_player(user, fresh, power)
+        playing = _playing(fresh, power, now)
+        if not hours > 0:
+            raise RefusedError(f"hours: {hours:g} is no extension; give more than 0")
+        due = longer(fresh, hours, seen)
+        phase = Phase.objects.get(game=fresh, branch=fresh.branch, number=fresh.number)
+        asked, new = Extension.objects.get_or_create(
+            phase=phase,
+            was=seen,
+            defaults={"power": power, "author": user, "hours": hours, "due": due, "created_at": now},
+        )
+        if asked.due != due:
+            raise RefusedError("Another extension is being voted on; agree with it, or wait until it is decided.")
+        if new:
+            note(fresh, None, "extension_asked", now, hours=hours, was=stamp(seen), due=stamp(due))
+        return _agree(fresh, asked, power, user, playing, now)
+
+
+def agree(user: User, game: Game, power: str, extension: int, *, now: datetime) -> Extension:
+    """Agree with an extension, by its id. Raises ``NotAllowedError``, ``RefusedError``."""
+    with locked(game) as fresh:
+        needs_player(user, fresh, power)
+        asked = Extension.objects.filter(phase__game=fresh, pk=extension).first()
+        if asked is None:
+            raise RefusedError("There is no such vote in this game.")
+        if asked.granted_at is not None and asked.voices.filter(power=power).exists():
+            return asked
+        playing = _playing(fresh, power, now)
+        here = (asked.phase.branch, asked.phase.number) == (fresh.branch, fresh.number)
+        if asked.granted_at is not None or not here or fresh.due_at != asked.was:
+            raise RefusedError("That vote is over: the deadline is another by now.")
+        return _agree(fresh, asked, power, user, playing, now)
+
+
+def _playing(game: Game, power: str, now: datetime) -> tuple[str, ...]:
+    """The powers that have a voice: they have units or centres, and somebody plays them."""
+    if game.state != Game.State.RUNNING or game.closes_at is None:
+        raise RefusedError("Only a running game has a deadline to extend.")
+    if game.closes_at <= now:
+        raise RefusedError("The deadline has passed, and the phase is about to be adjudicated.")
+    voices = _voices(game)
+    if power not in voices:
+        raise RefusedError(f"{power} is out of the game and has no voice in its timetable.")
+    return voices
+
+
+def _voices(game: Game) -> tuple[str, ...]:
+    played = played_powers(game)
+    return tuple(power for power in standing(ledger.load(game)).living if power in played)
+
+
+def _agree(game: Game, asked: Extension, power: str, user: User, playing: tuple[str, ...], now: datetime) -> Extension:
+    Voice.objects.get_or_create(extension=asked, power=power, defaults={"author": user, "created_at": now})
+    if 2 * asked.voices.filter(power__in=playing).count() > len(playing):
+        asked.granted_at = now
+        asked.save(update_fields=["granted_at"])
+        lengthen(game, asked.due, actor=None, now=now, text="More than half of the powers agreed.")
+    return asked
+
+
+def open_vote(role: Role, game: Game) -> Vote | None:
+    """The vote about the deadline as it stands; None where there is none."""
+    if game.state != Game.State.RUNNING or game.due_at is None:
+        return None
+    asked = Extension.objects.filter(
+        phase__game=game, phase__branch=game.branch, phase__number=game.number, was=game.due_at, granted_at=None
+    ).first()
+    if asked is None:
+        return None
+    playing = _voices(game)
+    voices = set(asked.voices.filter(power__in=playing).values_list("power", flat=True))
+    return Vote(asked, len(voices), len(playing) // 2 + 1, bool(voices & role.powers))
