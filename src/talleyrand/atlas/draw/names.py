@@ -72,8 +72,13 @@ def _coasts(canvas: Canvas, busy: Busy, tokens: Sequence[Token], boxes: Sequence
             continue
         letters = place.coast.lower()
         box = Box(x, y, text_width(letters, size, ITALIC) / 2 + canvas.u, size * 0.42)
-        spots = [(x, y), *(_beside((x, y), far * size, turn) for far in (1.2, 1.7, 2.3) for turn in range(12))]
-        chosen = min((replace(box, x=x, y=y) for x, y in spots), key=lambda one: _crowded(canvas, one, box, busy, near))
+        reach = 3 * size + box.half_width
+        close = [other for other in near if abs(other.x - x) < reach + other.half_width and abs(other.y - y) < 5 * size]
+        chosen = box
+        if _crowded(canvas, box, box, busy, close):
+            spots = ((x, y), *(_beside((x, y), far * size, turn) for far in (1.2, 1.7, 2.3) for turn in range(12)))
+            tried = [replace(box, x=across, y=down) for across, down in spots]
+            chosen = min(tried, key=lambda one: _crowded(canvas, one, tried[0], busy, close))
         written.append(
             f'<text class="name on-water coast-name" data-coast="{escape(str(place))}" x="{chosen.x:.1f}" '
             f'y="{chosen.y + size * 0.3:.1f}" font-size="{size:.1f}">{escape(letters)}</text>'
@@ -92,7 +97,7 @@ def _crowded(canvas: Canvas, box: Box, wish: Box, busy: Busy, near: Sequence[Box
         math.dist((box.x, box.y), (wish.x, wish.y)) / (8 * canvas.u)
         + 4.0 * busy.under(box)
         + 100 * off
-        + sum(70 * box.overlap(other) for other in near if abs(box.y - other.y) < box.half_height + other.half_height)
+        + sum(70 * box.overlap(other) for other in near)
     )
 
 

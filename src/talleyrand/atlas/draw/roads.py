@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
@@ -83,7 +84,7 @@ def _road(
     standing = _standing(tokens, order.to.province, goal, canvas.layout.token, unit)
     if waters:
         stops = [spot for water in waters if (spot := canvas.layout.spot(Location(water))) is not None]
-        curve = through([start, *stops, goal])
+        curve = through(_past([start, *stops, goal], unit, waters, tokens, canvas.layout.token))
     else:
         curve = _bend(canvas, start, goal, [start, goal], tokens, others, fixed=head_on)
     gap = 2.2 * u
@@ -158,11 +159,42 @@ def _meeting(canvas: Canvas, one: ProvinceId, other: ProvinceId) -> Point | None
 def _border(canvas: Canvas, line: Line, own: ProvinceId, other: ProvinceId) -> float:
     """The share of a line at which it goes from one province to another; half where it never does."""
     index, grid = canvas.terrain.index, canvas.terrain.grid
-    shares = [step / 40 for step in range(41)]
-    seen = [grid.at(*at(line, share)) for share in shares]
+    count = 3 * (len(line) - 1)
+    shares = [step / count for step in range(count + 1)]
+    seen = [grid.at(*_along(line, step)) for step in range(count + 1)]
     left = max((share for share, here in zip(shares, seen, strict=True) if here == index[own]), default=None)
     come = min((share for share, here in zip(shares, seen, strict=True) if here == index[other]), default=None)
     return 0.5 if left is None or come is None else (left + come) / 2
+
+
+def _along(line: Line, step: int) -> Point:
+    """The point a third of a stretch between two points of a line further on with each step."""
+    place, third = divmod(step, 3)
+    if not third:
+        return line[place]
+    (ax, ay), (bx, by) = line[place], line[place + 1]
+    return ax + (bx - ax) * third / 3, ay + (by - ay) * third / 3
+
+
+def _past(
+    points: Sequence[Point], unit: Unit, waters: Sequence[ProvinceId], tokens: Mapping[Unit, Token], radius: float
+) -> list[Point]:
+    """The stops of a convoy with one more beside each unit that the straight way between two would run over."""
+    others = [t.disc for u, t in tokens.items() if u != unit and u.province not in waters]
+    found = [points[0]]
+    for start, end in itertools.pairwise(points):
+        dx, dy = end[0] - start[0], end[1] - start[1]
+        span = math.hypot(dx, dy) or 1.0
+        beside = []
+        for disc in others:
+            along = ((disc.x - start[0]) * dx + (disc.y - start[1]) * dy) / span
+            off = ((disc.x - start[0]) * -dy + (disc.y - start[1]) * dx) / span
+            if abs(off) < 1.2 * radius and 1.5 * radius < along < span - 1.5 * radius:
+                way = -1.8 * radius if off > 0 else 1.8 * radius
+                beside.append((along, (disc.x - dy / span * way, disc.y + dx / span * way)))
+        found += [spot for _, spot in sorted(beside)]
+        found.append(end)
+    return found
 
 
 def _broken(
