@@ -4,7 +4,7 @@ import stat
 
 import pytest
 
-from talleyrand.host.config import ConfigError, database, load
+from talleyrand.host.config import ConfigError, database, load, mail
 
 LONG = "x" * 50
 
@@ -81,3 +81,41 @@ def test_too_short_a_secret_is_refused(tmp_path):
         load({"TALLEYRAND_DATA": str(tmp_path)})
     with pytest.raises(ConfigError, match="secret_key: fewer than 50"):
         load({"TALLEYRAND_DATA": str(tmp_path), "TALLEYRAND_SECRET_KEY": "short"})
+
+
+def test_mail_is_printed_until_a_server_is_named(tmp_path):
+    config = load({"TALLEYRAND_DATA": str(tmp_path)})
+    assert mail(config.email_url).backend == "django.core.mail.backends.console.EmailBackend"
+    assert (config.site_url, config.email_from) == ("", "talleyrand@localhost")
+
+
+@pytest.mark.parametrize(
+    ("url", "port", "starttls", "tls"),
+    [
+        ("smtp://me%40x:p%2Fw@mail.example", 587, True, False),
+        ("smtps://me%40x:p%2Fw@mail.example", 465, False, True),
+        ("smtp+plain://me%40x:p%2Fw@mail.example:2525", 2525, False, False),
+    ],
+)
+def test_a_mail_server_is_read(url, port, starttls, tls):
+    found = mail(url)
+    assert (found.host, found.port, found.user, found.password) == ("mail.example", port, "me@x", "p/w")
+    assert (found.starttls, found.tls) == (starttls, tls)
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"TALLEYRAND_EMAIL_URL": "imap://x"}, "email_url: write it as smtp://"),
+        ({"TALLEYRAND_EMAIL_URL": "smtp://"}, "email_url: write it as smtp://"),
+        ({"TALLEYRAND_EMAIL_URL": "smtp://x:99999"}, "email_url: its host or port"),
+        ({"TALLEYRAND_EMAIL_URL": "smtp://[x"}, "email_url: its host or port"),
+        ({"TALLEYRAND_EMAIL_FROM": "nobody"}, "email_from: 'nobody' is no address"),
+        ({"TALLEYRAND_EMAIL_FROM": "a@b\nBcc: c@d"}, "email_from: 'a@b"),
+        ({"TALLEYRAND_SITE_URL": "games.example.org"}, "site_url: 'games.example.org' is no address"),
+    ],
+)
+def test_mail_that_cannot_be_names_the_setting(given, words, tmp_path):
+    with pytest.raises(ConfigError) as fault:
+        load({"TALLEYRAND_DATA": str(tmp_path), **given})
+    assert words in str(fault.value)
