@@ -32,8 +32,8 @@ def test_a_started_game_has_its_first_deadline(running):
 
 def test_orders_get_a_receipt_of_what_was_read_and_what_stands(running, alice):
     receipt = turns.submit(alice, running, "Rome", "F Neapolis - Tyrrhenean Sea\nA Rom - Apulia", now=SOON)
-    assert [line["order"] for line in receipt.read] == ["F NEA - TYN", "A ROM - APU"]
-    assert [entry.chosen for entry in receipt.sheet.entries][:2] == [True, True]
+    assert [line.text for line in receipt.lines] == ["F Neapolis - Tyrrhenean Sea", "A Roma - Apulia"]
+    assert receipt.missing == ("A Ravenna",)
 
 
 def test_the_last_set_of_anyone_counts_unless_the_senior_overrides(running, alice, anton):  # A-020, X-A6
@@ -81,7 +81,7 @@ def test_a_form_sent_twice_is_one_set(running, alice):
     for _ in range(3):
         receipt = turns.submit(alice, running, "Rome", "A Rome - Apulia", now=SOON, key="form-1")
     assert OrderSet.objects.count() == 1
-    assert len(receipt.read) == 1
+    assert len(receipt.sent) == 1
 
 
 def test_orders_for_a_phase_that_is_over_are_told_which_is_open(running, alice):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from importlib.metadata import entry_points
 from types import ModuleType
 
 from talleyrand._version import __version__
@@ -24,10 +25,23 @@ COMMANDS: dict[str, ModuleType] = {
 }
 """Each a module with ``add_parser(subparsers)`` and ``run(args) -> int``."""
 
+PLUGGED = "talleyrand.commands"
+"""The entry points of commands that come from elsewhere, as the site's do: modules of the same shape."""
+
 DONE, AT_FAULT, USAGE, INTERRUPTED = 0, 1, 2, 130
 
 
-def parser() -> argparse.ArgumentParser:
+def commands(argv: Sequence[str]) -> dict[str, ModuleType]:
+    """The commands that ``argv`` may mean: those of the terminal, and others where none of these is meant."""
+    if argv and argv[0] in COMMANDS:
+        return COMMANDS
+    plugged = {each.name: each for each in sorted(entry_points(group=PLUGGED))}
+    if argv and argv[0] in plugged:
+        return {argv[0]: plugged[argv[0]].load()}
+    return {**COMMANDS, **{name: each.load() for name, each in plugged.items()}}
+
+
+def parser(modules: Mapping[str, ModuleType] = COMMANDS) -> argparse.ArgumentParser:
     """The parser of the whole command line."""
     top = argparse.ArgumentParser(
         prog="talleyrand",
@@ -37,7 +51,7 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"talleyrand {__version__}")
     subparsers = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for module in COMMANDS.values():
+    for module in modules.values():
         module.add_parser(subparsers)
     return top
 
@@ -49,8 +63,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         output.complain("standard output is closed, so nothing can be answered and nothing was done")
         return AT_FAULT
     try:
-        args = parser().parse_args(argv)
-        status: int = COMMANDS[args.command].run(args)
+        given = sys.argv[1:] if argv is None else argv
+        modules = commands(given)
+        args = parser(modules).parse_args(given)
+        status: int = modules[args.command].run(args)
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else DONE
     except BrokenPipeError:

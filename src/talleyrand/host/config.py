@@ -20,6 +20,8 @@ NAMES = {
     "database_url": "postgresql://user:password@host:port/name, or nothing for SQLite in the data folder",
     "secret_key": "at least 50 characters; made and kept in the data folder where it is not given",
     "hosts": "names the site answers to, with commas (default: localhost and 127.0.0.1)",
+    "https": "1 where the site is reached by https alone, behind a proxy that sets X-Forwarded-Proto",
+    "verify_email": "1 where an address must be confirmed before its owner can sign in",
     "site_url": "where people reach the site, as https://games.example.org, for links in mail",
     "email_url": "smtp://user:password@host:587 (STARTTLS), smtps://user:password@host:465, smtp+plain://host:25 for a "
     "server of your own without TLS, or nothing: mail is printed in the console",
@@ -43,6 +45,8 @@ class Config:
     database_url: str
     secret_key: str
     hosts: tuple[str, ...]
+    https: bool
+    verify_email: bool
     site_url: str
     email_url: str
     email_from: str
@@ -54,16 +58,21 @@ def load(environ: Mapping[str, str] = os.environ) -> Config:
     found = {**_file(environ.get("TALLEYRAND_CONFIG", "")), **_environment(environ)}
     data = Path(found.get("data") or "talleyrand-data").absolute()
     hosts = tuple(name.strip() for name in (found.get("hosts") or "localhost,127.0.0.1").split(",") if name.strip())
-    debug = found.get("debug", "")
-    if debug not in ("", "0", "1"):
-        raise ConfigError(f"debug: {debug!r} is neither 0 nor 1")
+    https, verify, debug = (_switch(name, found) for name in ("https", "verify_email", "debug"))
     url = found.get("database_url", "")
     database(url, data)
     secret = found.get("secret_key") or _secret(data)
     if len(secret) < _LEAST:
         raise ConfigError(f"secret_key: fewer than {_LEAST} characters can be guessed; give more, or leave it out")
     site, post, sender = _mail_settings(found)
-    return Config(data, url, secret, hosts, site, post, sender, debug == "1")
+    return Config(data, url, secret, hosts, https, verify, site, post, sender, debug)
+
+
+def _switch(name: str, found: Mapping[str, str]) -> bool:
+    value = found.get(name, "")
+    if value not in ("", "0", "1"):
+        raise ConfigError(f"{name}: {value!r} is neither 0 nor 1")
+    return value == "1"
 
 
 def _mail_settings(found: Mapping[str, str]) -> tuple[str, str, str]:

@@ -215,7 +215,7 @@ def test_it_describes_itself():
     assert describe(PRESETS["000"][1])[0] == "Spring orders are due on Tuesday at 21:00."
     assert describe(PRESETS["004"][1])[0] == "Spring orders take 3 days."
     assert describe(Timetable({"R": Length(days=1, hours=12, at="21:00")}))[0] == (
-        "Retreats take 1 day and 12 hours, and then the next 21:00."
+        "All phases take 1 day and 12 hours, and then the next 21:00."
     )
 
 

@@ -17,6 +17,7 @@ class User(AbstractUser):
 
     email = models.EmailField("e-mail address", unique=True)
     zone = models.CharField("time zone", max_length=64, default="Etc/UTC")
+    entries = models.PositiveIntegerField(default=0, editable=False)
 
     class Meta:
         """Unique without regard to capitals."""

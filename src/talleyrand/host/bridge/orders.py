@@ -2,31 +2,74 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+from talleyrand.game.ledger import OrderSet
 from talleyrand.game.state import Game as Engine
-from talleyrand.orders.reading import Reading
-from talleyrand.orders.sheet import Sheet
+from talleyrand.orders.reading import Reading, Status
+from talleyrand.prose import notation
+
+_MARKS = {
+    Status.OK: "",
+    Status.REPAIRED: "repaired",
+    Status.ILLEGAL: "illegal",
+    Status.AMBIGUOUS: "ambiguous",
+    Status.UNREADABLE: "not understood",
+    Status.DUPLICATE: "not in force",
+    Status.MISSING: "no order",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One order as it was read: in words, with a mark where something is to be said, and what that is."""
+
+    text: str
+    mark: str = ""
+    remarks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """What a player is told at once (A-125): each line of the set as read, and the power's orders as they stand.
+    """What a player is told at once (A-125): the last set as it was read, and the power's orders as they stand.
 
-    ``retreats`` are conditional ones, ``ahead`` orders for the phase after this one, where the rulebook has them.
+    ``missing`` are units without an order, ``warnings`` what may not be meant. ``retreats`` are conditional ones,
+    ``ahead`` orders for the phase after this one, where the rulebook has them. ``sent`` is all that came in this phase.
     """
 
     power: str
-    read: tuple[dict[str, object], ...]
-    sheet: Sheet
-    retreats: tuple[Reading, ...] = ()
-    ahead: tuple[Reading, ...] = ()
+    lines: tuple[Line, ...]
+    missing: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
+    retreats: tuple[Line, ...] = ()
+    ahead: tuple[Line, ...] = ()
+    sent: tuple[OrderSet, ...] = ()
 
 
 def receipt(game: Engine, power: str) -> Receipt:
-    """The receipt of the last set that came in for a power. Raises ``InputError`` for an unknown power."""
-    sets = game.current.sets_of(power)
-    read = tuple(dict(reading) for reading in sets[-1].readings) if sets else ()
+    """The receipt of what came in for a power. Raises ``InputError`` for an unknown power."""
+    sheet = game.sheet(power)
+    board = game.variant.board
+
+    def lines(readings: Iterable[Reading]) -> tuple[Line, ...]:
+        return tuple(_line(reading, game) for reading in readings)
+
+    unread = (Status.UNREADABLE, Status.AMBIGUOUS)
     return Receipt(
-        power, read, game.sheet(power), tuple(game.conditional_retreats(power).readings), game.sent_ahead(power)
+        power,
+        lines(entry.reading for entry in sheet.entries if entry.chosen or entry.reading.status in unread),
+        tuple(notation.unit(unit, board) for unit in sheet.missing),
+        tuple(caution.text for caution in sheet.warnings),
+        lines(game.conditional_retreats(power).readings),
+        lines(game.sent_ahead(power)),
+        game.current.sets_of(power),
     )
+
+
+def _line(reading: Reading, game: Engine) -> Line:
+    text = notation.order(reading.order, game.variant.board) if reading.order is not None else reading.text.strip()
+    remarks = [f"Written “{reading.text.strip()}”. {' '.join(reading.repairs)}"] if reading.repairs else []
+    remarks += [reading.problem] if reading.problem else []
+    remarks += [f"It may mean {' or '.join(reading.candidates)}."] if reading.candidates else []
+    return Line(text, _MARKS.get(reading.status, str(reading.status)), tuple(remarks))

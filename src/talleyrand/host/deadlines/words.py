@@ -19,7 +19,7 @@ _ORDERED = {
     "A": "adjustments",
     "C": "captures",
     "L": "allegiance",
-    "*": "any other phase",
+    "*": "all other phases",
 }
 
 
@@ -41,10 +41,7 @@ def when_it_ends(timetable: Timetable, due: datetime, *, waits: bool = True) -> 
 
 def describe(timetable: Timetable) -> tuple[str, ...]:
     """The whole timetable, a sentence each kind of phase."""
-    lines = [
-        f"{_ORDERED.get(name, name)[:1].upper()}{_ORDERED.get(name, name)[1:]} {_rule(rule)}."
-        for name, rule in timetable.steps.items()
-    ]
+    lines = [f"{_called(name, timetable)} {_rule(rule)}." for name, rule in timetable.steps.items()]
     lines.append(f"Hours are those of {timetable.zone}.")
     if timetable.pace is Pace.STRICT:
         lines.append("No phase ends early and none is extended.")
@@ -56,6 +53,11 @@ def describe(timetable: Timetable) -> tuple[str, ...]:
         dates = ", ".join(f"{day.day} {day:%B %Y}" for day in sorted(timetable.closed))
         lines.append(f"No phase ends on {dates}.")
     return tuple(lines)
+
+
+def _called(name: str, timetable: Timetable) -> str:
+    words = "all phases" if len(timetable.steps) == 1 else _ORDERED.get(name, f"phases {name}")
+    return f"{words[:1].upper()}{words[1:]}"
 
 
 def _rule(rule: Slot | Length) -> str:

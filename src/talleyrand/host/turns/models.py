@@ -2,12 +2,36 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
 
 from talleyrand.host.games.models import Game
+
+WORDS = {
+    "created": "Game made",
+    "joined": "Joined",
+    "left": "Left",
+    "started": "Game started",
+    "not_started": "Not started",
+    "adjudicated": "adjudicated",
+    "ended_early": "Ended before its deadline",
+    "paused": "Paused",
+    "resumed": "Goes on",
+    "extended": "Deadline moved",
+    "frozen": "Frozen",
+    "stopped": "Stands still until the Game Master has looked at it",
+    "undone": "taken up again: rolled back",
+    "redone": "brought back",
+    "ruling": "Ruling",
+    "withdrawn": "orders taken back",
+    "draw": "drawn",
+    "civil_disorder": "civil disorder",
+    "civil_disorder_cleared": "civil disorder ended",
+}
+"""What events are called where people read them."""
 
 
 class Phase(models.Model):
@@ -107,6 +131,22 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} in {self.game}"
+
+    @property
+    def day(self) -> str:
+        """When it happened, as people write it: "Sun 6 Jan, 21:00"."""
+        try:
+            moment = datetime.fromisoformat(self.stamp)
+        except ValueError:
+            return self.stamp
+        return f"{moment:%a} {moment.day} {moment:%b, %H:%M}"
+
+    @property
+    def words(self) -> str:
+        """What happened, in a few words, and who did it."""
+        what = WORDS.get(self.kind, self.kind.replace("_", " ").capitalize())
+        what = f"{self.phase} {what}" if self.phase and self.recorded else what
+        return f"{what} ({self.signature})" if self.signature else what
 
 
 class Ready(models.Model):

@@ -1,0 +1,40 @@
+"""Links that let somebody in once, as the demo prints them and an operator hands out."""
+
+from __future__ import annotations
+
+from django.core import signing
+from django.db import transaction
+
+from talleyrand.host.accounts.models import User
+
+_SALT = "talleyrand.enter"
+HOURS = 12
+
+
+def make(user: User) -> str:
+    """A token for one entry within twelve hours; any sign-in in between ends it."""
+    return signing.dumps([user.pk, _since(user)], salt=_SALT)
+
+
+def owner(token: str) -> User | None:
+    """Whose token it is, while it is good."""
+    try:
+        key, since = signing.loads(token, salt=_SALT, max_age=HOURS * 3600)
+    except (signing.BadSignature, ValueError, TypeError):
+        return None
+    user = User.objects.filter(pk=key, is_active=True).first()
+    return user if user is not None and _since(user) == since else None
+
+
+def use(token: str) -> User | None:
+    """Whose token it is, and good no more: the caller signs the owner in. None where it is not good."""
+    with transaction.atomic():
+        user = owner(token)
+        if user is None:
+            return None
+        User.objects.filter(pk=user.pk).update(entries=user.entries + 1)
+        return user
+
+
+def _since(user: User) -> str:
+    return f"{user.entries}:{user.last_login.timestamp() if user.last_login else ''}"

@@ -1,0 +1,8 @@
+"""What a server runs."""
+
+import os
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "talleyrand.host.settings")
+application = get_asgi_application()

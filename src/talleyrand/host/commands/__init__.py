@@ -1,0 +1,1 @@
+"""The commands of the site: found by the command line through the entry points ``talleyrand.commands``."""

@@ -1,0 +1,1 @@
+"""Views: each asks a selector or a service and fills a template."""

@@ -1,0 +1,28 @@
+"""Coming in by a link, and what is said where there is nothing."""
+
+from __future__ import annotations
+
+from django.contrib.auth import login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from talleyrand.host.accounts import links
+
+
+@require_http_methods(["GET", "POST"])
+def enter(request: HttpRequest, token: str) -> HttpResponse:
+    """Sign in by a link: asks first, so that a preview of the link does not use it up."""
+    if request.method == "POST":
+        user = links.use(token)
+        if user is not None:
+            login(request, user, backend="django.contrib.auth.backends.ModelBackend")
+            return redirect("home")
+    else:
+        user = links.owner(token)
+    return render(request, "pages/enter.html", {"who": user}, status=200 if user else 410)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """There is no such page, or none that this person may see."""
+    return render(request, "pages/not_found.html", status=404)
