@@ -55,6 +55,7 @@ _BBCODE = re.compile(
 _BBCODE_BREAK = re.compile(r"\[(?:\*|/?tr|/?li|br|hr)\]")
 _CELL = re.compile(r"\[t[dh](?:=[^\[\]\n]{0,200})?\]|<t[dh](?:\s[^<>\n]{0,200})?>")
 _URL = re.compile(r"https?://\S{1,500}")
+_EMOJI = re.compile(r"<a?:\w{2,40}:\d{1,25}>|(?<![^\s:]):(?=[a-z0-9_+-]*[a-z])[a-z0-9_+-]{2,40}:(?![^\s:])")
 _REMARK = re.compile(r"(?<!\S)/\*([^*]{0,2000})\*/(?!\S)")
 _STRIKE = re.compile(
     r"(~~|(?<![\w~])~(?=[^\s~][^~\n]*[^\s~]~(?![\w~]))|(?<=[^\s~])~(?![\w~]))|\[(/?)(?:s|strike|del)\]|<(/?)(?:s|strike|del)>"
@@ -216,6 +217,8 @@ def _break(match: re.Match[str]) -> str:
 
 
 def _blank_tags(text: str) -> str:
+    if text.count(":") > 1:
+        text = _EMOJI.sub(_blank, text)
     if "http" in text:
         text = _URL.sub(_blank, text)
     if "<" in text:

@@ -35,6 +35,8 @@ def alternatives(piece: Piece, ground: Ground) -> tuple[str, ...]:
             again = Piece([i for i in trial if i.kind != w.DOUBT])
             found = forms([again], ground.kind)
             one = found[0].form if len(found) == 1 else None
+            if one is not None and one.form == "bare" and form.form in ("build", "disband"):
+                one = replace(one, form=form.form)
             if one is not None and one.form not in ("verb", "places", "bare"):
                 return doubted(resolve(one, ground), "").candidates
     return ()

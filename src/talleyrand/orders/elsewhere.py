@@ -32,7 +32,7 @@ _ELSEWHERE = re.compile(
     r"|same(?:\s+(?:again|orders?|moves?|thing))?"
     r"|(?:repeat|re-?use|keep|use|resend|take|copy)\s+(?:(?:my|the|our|all)\s+)*(?:last|previous|same|old|earlier|prior"
     r"|existing|current|spring|fall|autumn)(?:\s+\w+){0,4}"
-    r"|ditto|idem|no changes?(?:\s+\w+){0,3}|unchanged|see\s+(?:above|below|previous|last)(?:\s+\w+){0,3}"
+    r"|ditto|idem|no changes?(?:\s+\w+){0,6}|unchanged|see\s+(?:above|below|previous|last)(?:\s+\w+){0,3}"
     r"|standing\s+orders)\W*"
 )
 _OTHERS = (

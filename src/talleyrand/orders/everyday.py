@@ -46,6 +46,11 @@ def demote(items: list[Item]) -> list[Item]:
     ]
 
 
+def is_common(word: str) -> bool:
+    """Whether a word of plain English is also the name of a province somewhere."""
+    return word in _COMMON
+
+
 def _common(item: Item, talk: bool) -> bool:
     return item.text in _ARTICLES or (talk and item.text in _COMMON)
 
@@ -68,11 +73,17 @@ def _placed(items: Sequence[Item], at: int) -> bool:
     if prior == w.TO and before is not None:
         dash = before.text.strip("->=") == ""
         return dash or any(item.kind == w.PLACE for item in items[max(0, back - 6) : back])
+    if nxt == w.TO and not article and items[at + 1].text.strip("->=") == "" and _kind(items, at + 2) == w.PLACE:
+        return True
     if prior not in _ENDS:
         return False
     if nxt in _AFTER_A_PLACE or (nxt == w.PLACE and items[at].text not in _ARTICLES):
         return True
     return prior in (",", "&", "/") and nxt in _ENDS and at > 1 and items[at - 2].kind == w.PLACE
+
+
+def _kind(items: Sequence[Item], at: int) -> str:
+    return items[at].kind if at < len(items) else ""
 
 
 def titled(item: Item) -> bool:

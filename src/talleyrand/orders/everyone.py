@@ -18,7 +18,8 @@ _ALL = re.compile(
     r"(?P<which>units?|armies and fleets|fleets and armies|armies|fleets|pieces|them|troops))?"
     r"(?:(?:\s|[-=>:,])+(?:to\s+|will\s+|should\s+|shall\s+|must\s+|please\s+|just\s+|are\s+|is\s+|also\s+)*)"
     r"(?P<verb>h|hold(?:s|ing)?|stands?|stay(?:s|ing)?|remains?|disband(?:s|ed)?|otb)"
-    r"(?:\s+(?:position|positions|put|fast|still|here|in place|where they are|please))*\W*"
+    r"(?:\s+(?:position|positions|put|fast|still|here|in place|where they are|please|again|today"
+    r"|for now|too|as well|everywhere|this (?:turn|season|phase|time|year|round)|thanks|thank you))*\W*"
 )
 _FIRST = re.compile(
     r"(?:please\s+)?(?P<verb>hold|disband)\s+(?:with\s+)?(?:(?P<rest>the rest|the others|everything else|all else)"

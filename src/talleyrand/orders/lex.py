@@ -14,6 +14,7 @@ from talleyrand.orders.spans import CLOSING, OPENING, Spans, Token
 from talleyrand.orders.written import Source
 
 _SEPARATORS = {";": ";", ",": ",", "•": ";", "|": ";", "&": "&", "+": "&"}
+_SHORT_WORDS = frozenset("as us me he hi oh ah ps re am".split())  # noqa: SIM905 - a list of words reads better so
 _VERBS = [word for word, kind in w.WORDS.items() if kind in "DHSCRBXW" and len(word) >= 4]
 
 
@@ -95,6 +96,10 @@ class Lexer(Spans):
             return self._put(_SEPARATORS[tok.text], at, at + 1)
         if tok.odd or tok.text in "?%":
             return self._put(w.DOUBT, at, at + 1)
+        if tok.text == "." and self._tight(at) and self._split_place():
+            coast = self._coast(at + 1, bare=True)
+            if coast is not None and self._give_coast(coast[0], self.toks[coast[1] - 1].end):
+                return coast[1]
         if tok.text in ".:!\x02":
             return self._put(tok.text, at, at + 1)
         return at + 1
@@ -244,7 +249,8 @@ class Lexer(Spans):
         misspelled = self._misspelled(at, least=1)
         if misspelled is not None and misspelled[1].options:
             return self._put_place(misspelled[1], at, misspelled[0])
-        if len(tok.text) == 2 and prior in ("", ";", ",", "&", w.UNIT, w.TO, w.SUPPORT, w.CONVOY, w.FROM):
+        talk = tok.text in _SHORT_WORDS and prior in ("", ";", ",", "&") and not self._acts(at + 1)
+        if len(tok.text) == 2 and not talk and prior in ("", ";", ",", "&", w.UNIT, w.TO, w.SUPPORT, w.CONVOY, w.FROM):
             initials = self.names.initial_letters(tok.text)
             if initials is not None:
                 return self._put_place(initials, at, at + 1)
@@ -345,6 +351,11 @@ class Lexer(Spans):
         nxt = self.toks[at + 1].text if at + 1 < len(self.toks) else ""
         after_place = bool(self.items) and self.items[-1].kind == w.PLACE
         return self.phase == "A" and after_place and w.WORDS.get(nxt) == w.UNIT and self._place_at(at + 2)
+
+    def _tight(self, at: int) -> bool:
+        """Whether no blank stands on either side of a mark."""
+        tok, nxt = self.toks[at], self.toks[at + 1 : at + 2]
+        return at > 0 and self.toks[at - 1].end == tok.start and bool(nxt) and nxt[0].start == tok.end
 
     def _dash_coast(self, at: int) -> bool:
         """Whether a dash joins a coast to the place before it, as in "Spa-nc", rather than leading on to a place."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from talleyrand.orders import words as w
+from talleyrand.orders.lex import Item
 from talleyrand.orders.piece import Piece
 from talleyrand.orders.shape import Shape, classes, shape, tidy
 
@@ -24,7 +27,9 @@ def helped(pieces: list[Piece]) -> list[Piece]:
             continue
         word = next((i.text for i in piece.items if i.kind == w.WITH_HELP), word)
         piece.helps = True
-        if order is not None and order.form == "move" and _carries(word):
+        if order is not None and order.form == "bare" and _carries(word) and piece.form is not None:
+            order = _goes_along(pieces, order, piece)
+        elif order is not None and order.form == "move" and _carries(word):
             order = _by_sea(pieces, order)
         piece.form = _help(piece.form, order, word)
         piece.doubts.append("It is not certain that this is an order to the unit that helps.")
@@ -41,6 +46,20 @@ def _by_sea(pieces: list[Piece], order: Shape) -> Shape:
         if piece.form is order:
             piece.form = by_sea
     return by_sea
+
+
+def _goes_along(pieces: list[Piece], order: Shape, piece: Piece) -> Shape:
+    """The move in "A Yor is convoyed by F Nth to Bel", which is said behind the fleet."""
+    carrier = piece.form
+    if carrier is None or carrier.form != "move":
+        return order
+    moved = replace(order, form="move", to=carrier.to, via=True)
+    for other in pieces:
+        if other.form is order:
+            other.form = moved
+            other.doubts.append("It is not certain that this unit is to go where the fleet carries it.")
+    piece.form = replace(carrier, form="bare", to=None)
+    return moved
 
 
 def _help(own: Shape | None, order: Shape | None, word: str) -> Shape | None:
@@ -136,3 +155,19 @@ def spread_doubt(pieces: list[Piece]) -> None:
         for other in (before, after):
             if other is not None and not other.doubts:
                 other.doubts.append(piece.doubts[0])
+
+
+def doubt_the_listed(pieces: Sequence[Piece]) -> None:
+    """Bare units listed behind one that is not certain are not either: "Swap A Par and A Mar"."""
+    for last, piece in pairwise(pieces):
+        bare = all(one.form is not None and one.form.form == "bare" for one in (last, piece))
+        if bare and last.doubts and not piece.doubts and piece.joiner in ("&", ","):
+            piece.doubts.append(last.doubts[0])
+
+
+def only_describes(items: Sequence[Item]) -> bool:
+    """Whether words in front of a unit only describe it, as in "our glorious Army of Paris"."""
+    words = [item for item in items if item.kind in (w.FILLER, w.UNKNOWN)]
+    if len(words) != len(items) or not 1 < len(items) < 5 or items[0].text not in ("my", "our"):
+        return False
+    return not any(item.text in ("enemy", "hostile", "old", "former", "other", "next", "plan") for item in items)

@@ -15,6 +15,8 @@ from talleyrand.board.province import Province
 from talleyrand.board.unit import Power, ProvinceId
 
 MAX_WORDS = 5
+_LETTERS = frozenset("abcdfhkmnrstvwx")
+"""Letters that may be a verb, a unit or a side rather than the beginning of a name."""
 _REMEMBERED = 16_384
 _EVERYDAY = frozenset(
     """
@@ -187,6 +189,11 @@ class Names:
                 return None
             found = self._beginning(word)
             return Match(found) if found else None
+        if len(words) == 2 and len(words[1]) == 1 and words[1] not in _LETTERS:
+            found = _unique(
+                p for name, p in self._words if len(name) == 2 and name[0] == words[0] and name[1][0] == words[1]
+            )
+            return Match(found) if len(found) == 1 else None
         if any(len(word) < 3 for word in words[1:]) or (len(words[0]) < 2 and words[0] not in "nsew"):
             return None
         found = _unique(

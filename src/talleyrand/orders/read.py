@@ -175,10 +175,13 @@ class _Reader:
         end = line.text.rstrip()
         if not end or len(end) > LONGEST_LINE or line.commented:
             return False
-        last = end.split()[-1]
+        words = end.split()
+        last = words[-1]
         kind = w.WORDS.get(last, "")
+        if w.PHRASES.get(tuple(words[-2:])) in (w.VIA, w.LAND):
+            return False
         if last.strip("->=") == "":
-            return len(end.split()) > 1
+            return len(words) > 1
         return last in ("s", "c") or (kind in (w.TO, w.SUPPORT, w.CONVOY, w.FROM) and len(last) > 1)
 
     def _lines(self, lines: list[Line]) -> Iterator[Reading]:
@@ -310,6 +313,8 @@ class _Reader:
         if form is None or form.form in ("verb", "places"):
             if tried and (form is None or form.form == "verb"):
                 yield self._unread(piece, text, span, named)
+            elif self.ground.kind == "A" and says_too_little(text, "A") and self.context.verb in ("", "keep"):
+                yield replace(self._unread(piece, text, span, named), problem=TOO_LITTLE)
             return
         if form.form == "bare" and not tried:
             heading = self._heading(piece.items) if heads or len(piece.items) > 1 else None

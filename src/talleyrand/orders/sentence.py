@@ -10,7 +10,14 @@ from talleyrand.orders import words as w
 from talleyrand.orders.corrected import corrected
 from talleyrand.orders.everyday import titled
 from talleyrand.orders.lex import Item
-from talleyrand.orders.linked import choices_by_slash, goes_on_by_sea, helped, spread_doubt
+from talleyrand.orders.linked import (
+    choices_by_slash,
+    doubt_the_listed,
+    goes_on_by_sea,
+    helped,
+    only_describes,
+    spread_doubt,
+)
 from talleyrand.orders.names import Match
 from talleyrand.orders.piece import Piece
 from talleyrand.orders.shape import MAX_ITEMS, Shape, classes, shape, tidy
@@ -21,6 +28,8 @@ _SPLITTERS = frozenset({";", ",", "&", "/", "."})
 _MOST_PARTS = 5
 _VERBS = frozenset("DHSCKRXBW")
 _CONTINUE = frozenset("DSCHKRXBVZ/)") | {w.ON}
+_KEEPING = frozenset({"keep", "keeps", "keeping", "retain", "retains", "save", "saves", "leave", "spare"})
+_KEEP = "keep"
 _STARTERS = frozenset({w.UNIT, w.POWER, w.BUILD, w.REMOVE, w.RETREAT})
 _NO_PART = frozenset({"move_list", "verb", "places", "power", "move_unclear", "convoy_unclear", "retreat_unclear"})
 
@@ -143,6 +152,7 @@ def forms(pieces: list[Piece], phase: str) -> list[Piece]:
     joined = corrected(choices_by_slash(helped(joined)))
     _share(joined, phase)
     spread_doubt(joined)
+    doubt_the_listed(joined)
     return joined
 
 
@@ -159,6 +169,8 @@ def _goes_on(last: Piece, piece: Piece, phase: str) -> bool:
 def _is_choice(last: Piece, piece: Piece) -> bool:
     form = last.form
     lists = ("move", "retreat", "move_unclear", "move_list")
+    if piece.form is not None and piece.form.form == "disband" and piece.form.unit is not None:
+        return False
     if form is None or form.to is None or form.form not in lists or piece.joiner not in (",", "/", "&"):
         return False
     return set(classes(tidy(piece.items))) <= {w.PLACE, w.REMOVE}
@@ -311,7 +323,11 @@ def _without_lead(piece: Piece, phase: str) -> bool:
                 if named == "bare" and not all(titled(i) for i in lead):
                     piece.doubts.append("It is not certain what the words before the unit want done with it.")
                     return True
-            if any(i.kind == ":" for i in items[:start]) or all(titled(i) for i in lead):
+            if (
+                any(i.kind == ":" for i in items[:start])
+                or all(titled(i) for i in lead)
+                or only_describes(items[:start])
+            ):
                 piece.notes.append(f'Left aside: "{said(items[:start])}".')
             else:
                 piece.doubts.append("Other words stand before the order, so it is not certain that it is one.")
@@ -391,7 +407,11 @@ def spread_verbs(pieces: Sequence[Piece], context: Context) -> Iterator[Piece]:
         if context.phase != "A" or form is None:
             yield piece
             continue
-        if form.form == "verb":
+        if form.form == "bare" and any(item.text in _KEEPING for item in piece.items[:2]):
+            context.verb = _KEEP
+        if form.form == "bare" and context.verb == _KEEP:
+            piece.doubts[:0] = ["It is said that this unit is to stay."]
+        elif form.form == "verb":
             core = classes(tidy(piece.items))
             context.verb = {w.BUILD: "build", w.REMOVE: "disband"}.get(core, context.verb)
         elif form.form in ("build", "disband"):

@@ -63,13 +63,15 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     ("convoy", rf"{_FIRST}D?[CK]D?{_LATER}{_GO}{_ROUTE}"),
     ("convoy_unclear", rf"{_FIRST}D?[CK](?:{_LATER})?"),
     ("move", rf"{_FIRST}{_GO}{_ROUTE}"),
+    ("move", rf"{_FIRST}DU?(?P<to>P)(?P<more>(?:DU?P)+){_ROUTE}"),
     ("move", rf"{_FIRST}V{_GO}"),
     ("move", rf"D(?P<u>N?U?N?F?P|N?PU){_GO}{_ROUTE}"),
     ("move_unclear", r"(?P<u>N?U?N?P)(?P<to>P)"),
     ("retreat", rf"R?{_FIRST}RD?(?P<to>P)(?P<more>(?:[DR]?P)*)"),
+    ("retreat", rf"{_FIRST}D(?P<to>P)R"),
     ("move_list", rf"{_FIRST}D(?P<to>P)(?P<more>(?:D?P)+)"),
     ("move", r"(?P<k>N?U)D(?P<to>P)F(?P<p>P)"),
-    ("retreat", rf"R(?P<u>{_UNIT})D(?P<to>P)(?P<more>(?:D?P)*)"),
+    ("retreat", r"R(?P<u>N?U?N?F?P)D(?P<to>P)(?P<more>(?:D?P)*)"),
     ("retreat_unclear", rf"(?:R(?P<u>{_UNIT})|(?P<u2>{_UNIT})R)"),
     ("disband", rf"R?{_FIRST}R?D?X"),
     ("disband", r"[XR]*X(?P<u>N?U?N?P|N?PU)"),
@@ -110,6 +112,7 @@ def tidy(items: Sequence[Item]) -> list[Item]:
             and item.text == "-"
             and out
             and out[-1].kind == w.UNIT
+            and not _named_before(out)
             and not _lacks_origin(items, index)
         ):
             continue
@@ -123,6 +126,11 @@ def tidy(items: Sequence[Item]) -> list[Item]:
     while out and out[-1].kind == w.TO and out[-1].text.strip("-=") == "":
         out.pop()
     return out
+
+
+def _named_before(out: Sequence[Item]) -> bool:
+    """Whether the letter of a unit stands behind its place, as in "Con (A) - Bul"."""
+    return len(out) > 1 and out[-2].kind == w.PLACE and (len(out) == 2 or out[-3].kind in (w.SUPPORT, w.CONVOY))
 
 
 def _lacks_origin(items: Sequence[Item], at: int) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from talleyrand.orders import words as w
 from talleyrand.orders.brackets import takes_back
+from talleyrand.orders.everyday import is_common
 from talleyrand.orders.piece import Piece
 from talleyrand.orders.shape import MAX_ITEMS, shape
 from talleyrand.orders.waives import said
@@ -27,6 +28,8 @@ def without_tail(piece: Piece, phase: str) -> bool:
         if items[end].kind not in (w.UNKNOWN, w.NUMBER) and items[end].text not in _AIMS:
             continue
         if any(i.kind in (w.PLACE, w.DOUBT) for i in items[end:]):
+            continue
+        if len(items) == end + 2 and is_common(items[-1].text):
             continue
         start = end - (items[end - 1].text == "to" and items[end].text in _AIMS)
         form = shape(items[:start])

@@ -14,7 +14,7 @@ _LISTS = {
     "atk march marches marching sail sails sailing advance advances advancing proceed proceeds travel travels "
     "head heads "
     "heading enter enters invade invades invading take takes taking capture captures capturing occupy occupies strike strikes "
-    "striking charge charges charging walk walks walking",
+    "striking charge charges charging walk walks walking mto cto",
     HOLD: "h hold holds holding held hld wait waits waiting idle idles stand stands standing stay stays staying remain remains remaining sits",
     SUPPORT: "s sm support supports supporting supported sup supp sups supps spt suport suports supprt suppport "
     "assist assists assisting aid aids aiding help helps helping back backs backing supporst",
@@ -24,11 +24,11 @@ _LISTS = {
     VIA: "via convoyed vc through across",
     LAND: "overland",
     FROM: "from",
-    RETREAT: "retreat retreats retreating r rt rtr retr retire retires withdraw withdraws withdrawing flee flees",
+    RETREAT: "retreat retreats retreating r rt rto rtr retr retire retires withdraw withdraws withdrawing flee flees",
     BUILD: "b new build builds building bld construct constructs raise raises recruit recruits",
-    REMOVE: "removal removals reduction reductions kill kills killed drop drops dropped lose loses remove removes removing removed d disband disbands disbanding disbanded disb destroy destroys destroyed "
+    REMOVE: "removal removals reduction reductions kill kills killed drop drops dropped lose loses remove removes removing removed d disband disbands disbanding disbanded disb dsb destroy destroys destroyed "
     "delete deletes otb scrap scraps dissolve dissolves dismiss dismisses rem dis",
-    WAIVE: "w waive waives waived waiving waiver waivers skip skips skipped forgo forego forgoes decline declines declined pass passes postpone postpones postponed",
+    WAIVE: "w wve waive waives waived waiving waiver waivers skip skips skipped forgo forego forgoes decline declines declined pass passes postpone postpones postponed",
     FILLER: "in at the of for own my his her its our their your unit units please will is are shall would like "
     "should then ill id im am be must "
     "next also finally first lastly i we order orders ordered currently just now an so ok okay pls plz simply "
@@ -51,7 +51,7 @@ PHRASES: dict[tuple[str, ...], str] = {
         HOLD: "stand fast|stands fast|does nothing|do nothing|no move|no order|no orders|no move received|"
         "no order received|"
         "no order processed|no orders received|hold position|holds position|stay put|stays put|remains in place|"
-        "stay where it is|holds its position|hold in place|holds in place|stands still|stay in place|stays in place",
+        "stay where it is|holds its position|hold in place|holds in place|stands still|stay in place|stays in place|in place",
         REMOVE: "off the board|off board|out of the game|from the board|off the map|goes home",
         RETREAT: "fall back|falls back|pull back|pulls back|pulled back",
         WAIVE: "hold build|hold builds|hold the build|hold the builds|hold my build|hold my builds|delay build|delay builds|delay the build|delay the builds|delay my build|delay my builds|delay our build|"
@@ -62,7 +62,7 @@ PHRASES: dict[tuple[str, ...], str] = {
         SUPPORT: "gives support to|give support to|lends support to|in support of|provides support to|"
         "provide support to|"
         "gives support|give support",
-        WITH_HELP: "supported by|backed by|helped by|assisted by|aided by|with sup from|with sup by|with sup of|with supp from|with a support from|with the support from|with support from|with support by|with support of|"
+        WITH_HELP: "supported by|s by|w support from|w support of|w support by|w sup from|w supp from|backed by|helped by|assisted by|aided by|with sup from|with sup by|with sup of|with supp from|with a support from|with the support from|with support from|with support by|with support of|"
         "with the support of|with the help of|with help from|with backing from|with aid from|convoyed by|carried by|"
         "ferried by|transported by|with convoy by|with a convoy by|with convoy from|with a convoy from|by convoy of|"
         "using convoy by|with convoy of",
