@@ -21,9 +21,9 @@ def test_a_secret_is_made_once_and_is_its_owner_s_alone(tmp_path):
 
 def test_the_environment_goes_before_the_file(tmp_path):
     file = tmp_path / "site.toml"
-    file.write_text(f'secret_key = "{LONG}"\nhosts = ["a.example", "b.example"]\ndebug = true\n')
-    config = load({"TALLEYRAND_CONFIG": str(file), "TALLEYRAND_DATA": str(tmp_path), "TALLEYRAND_DEBUG": "0"})
-    assert (config.hosts, config.debug) == (("a.example", "b.example"), False)
+    file.write_text(f'secret_key = "{LONG}"\nhosts = ["a.example", "b.example"]\ndevelop = true\n')
+    config = load({"TALLEYRAND_CONFIG": str(file), "TALLEYRAND_DATA": str(tmp_path), "TALLEYRAND_DEVELOP": "0"})
+    assert (config.hosts, config.develop) == (("a.example", "b.example"), False)
     assert not (tmp_path / "secret_key").exists()
 
 
@@ -43,7 +43,7 @@ def test_an_address_of_postgresql_is_read(tmp_path):
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ({"TALLEYRAND_DEBUG": "yes"}, "debug: 'yes' is neither 0 nor 1"),
+        ({"TALLEYRAND_DEVELOP": "yes"}, "develop: 'yes' is neither 0 nor 1"),
         ({"DATABASE_URL": "mysql://x/y"}, "database_url: write it as postgresql://"),
         ({"DATABASE_URL": "postgresql://x:99999/y"}, "its port is no number"),
         ({"DATABASE_URL": "postgresql://x/y?hots=z"}, "'hots' is not known"),

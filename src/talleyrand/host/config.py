@@ -26,7 +26,7 @@ NAMES = {
     "email_url": "smtp://user:password@host:587 (STARTTLS), smtps://user:password@host:465, smtp+plain://host:25 for a "
     "server of your own without TLS, or nothing: mail is printed in the console",
     "email_from": "the address that mail comes from (default: talleyrand@localhost)",
-    "debug": "1 for a developer's own machine, never in the open",
+    "develop": "1 for a developer's own machine, never in the open",
 }
 """Every setting and what it means; in the environment it is called TALLEYRAND_ and its name in capitals."""
 
@@ -50,7 +50,7 @@ class Config:
     site_url: str
     email_url: str
     email_from: str
-    debug: bool
+    develop: bool
 
 
 def load(environ: Mapping[str, str] = os.environ) -> Config:
@@ -58,14 +58,14 @@ def load(environ: Mapping[str, str] = os.environ) -> Config:
     found = {**_file(environ.get("TALLEYRAND_CONFIG", "")), **_environment(environ)}
     data = Path(found.get("data") or "talleyrand-data").absolute()
     hosts = tuple(name.strip() for name in (found.get("hosts") or "localhost,127.0.0.1").split(",") if name.strip())
-    https, verify, debug = (_switch(name, found) for name in ("https", "verify_email", "debug"))
+    https, verify, develop = (_switch(name, found) for name in ("https", "verify_email", "develop"))
     url = found.get("database_url", "")
     database(url, data)
     secret = found.get("secret_key") or _secret(data)
     if len(secret) < _LEAST:
         raise ConfigError(f"secret_key: fewer than {_LEAST} characters can be guessed; give more, or leave it out")
     site, post, sender = _mail_settings(found)
-    return Config(data, url, secret, hosts, https, verify, site, post, sender, debug)
+    return Config(data, url, secret, hosts, https, verify, site, post, sender, develop)
 
 
 def _switch(name: str, found: Mapping[str, str]) -> bool:

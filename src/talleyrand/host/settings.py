@@ -9,7 +9,7 @@ from talleyrand.host import config
 CONFIG = config.load()
 
 SECRET_KEY = CONFIG.secret_key
-DEBUG = CONFIG.debug
+DEBUG = CONFIG.develop
 ALLOWED_HOSTS = list(CONFIG.hosts)
 CSRF_TRUSTED_ORIGINS = [f"https://{name}" for name in CONFIG.hosts if name != "*"]
 DATABASES = {"default": config.database(CONFIG.database_url, CONFIG.data)}
