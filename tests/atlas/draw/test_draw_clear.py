@@ -221,7 +221,7 @@ def test_a_dislodged_unit_stands_in_its_own_province(name: str) -> None:
     layout = lay_out(terrain, variant.board, 1.0, {})
     out = [
         str(place)
-        for place, (x, y) in layout.aside.items()
+        for place, [(_, (x, y)), *_] in layout.aside.items()
         if not place.coast and terrain.grid.at(x, y) != terrain.index[place.province]
     ]
     assert out == []
@@ -241,3 +241,40 @@ def test_a_province_that_is_not_drawn_is_named_and_no_unit_is_lost(tmp_path: Pat
         draw_board(broken, broken.start)
     with pytest.raises(GeometryError, match="Paris has no drawing"):
         draw_board(variant, variant.start, geometry=geometry)
+
+
+@pytest.mark.parametrize(("attacker", "target"), [("ROM", "VEN"), ("MUN", "BUR"), ("TRI", "VIE"), ("SIL", "WAR")])
+def test_a_dislodged_unit_stands_off_the_arrow_that_drove_it_out(attacker: str, target: str) -> None:
+    helper = {"VEN": "PIE", "BUR": "RUH", "VIE": "BUD", "WAR": "PRU"}[target]
+    back = f"A {target} - {attacker}"
+    variant, report = judged(
+        {"Germany": [f"A {attacker}", f"A {helper}"], "France": [f"A {target}"]},
+        {"Germany": [f"A {attacker} - {target}", f"A {helper} S A {attacker} - {target}"], "France": [back]},
+        "S1910M",
+    )
+    root = ElementTree.fromstring(draw_report(report, variant))
+    driven = next(e for e in root.iter() if e.get("id") == f"dislodged-{target}")
+    drawn = {e.get("data-order"): e for e in root.iter() if e.get("data-order")}
+    path = next(
+        e.get("d", "") for e in drawn[f"A {attacker} - {target}"].iter(f"{SVG}path") if e.get("class") == "case"
+    )
+    numbers = [float(value) for value in re.findall(r"-?\d+\.?\d*", path)]
+    assert min(math.dist(spot(driven), point) for point in zip(numbers[::2], numbers[1::2], strict=True)) > 11
+    tried = next(e.get("d", "") for e in drawn[back].iter(f"{SVG}path") if e.get("class") == "case")
+    ends = [float(value) for value in re.findall(r"-?\d+\.?\d*", tried)]
+    assert math.dist(ends[:2], ends[-2:]) > 6
+
+
+def test_a_convoy_passes_beside_a_unit_that_is_in_its_way() -> None:
+    variant, report = judged(
+        {"Rome": ["A ROM", "F LIG", "A COR"]},
+        {"Rome": ["A ROM - TAR", "F LIG C A ROM - TAR", "A COR H"]},
+        "S5M",
+        "ancient_mediterranean",
+    )
+    root = ElementTree.fromstring(draw_report(report, variant))
+    corsica = next(e for e in root.iter() if e.get("data-at") == "COR")
+    order = next(e for e in root.iter() if (e.get("data-order") or "").startswith("A ROM - TAR"))
+    path = next(e.get("d", "") for e in order.iter(f"{SVG}path") if e.get("class") == "case")
+    numbers = [float(value) for value in re.findall(r"-?\d+\.?\d*", path)]
+    assert min(math.dist(spot(corsica), point) for point in zip(numbers[::2], numbers[1::2], strict=True)) > 14

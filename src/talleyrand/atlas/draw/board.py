@@ -27,7 +27,7 @@ from talleyrand.board.province import Province
 from talleyrand.board.province import Terrain as Kind
 from talleyrand.board.unit import Location, Power, ProvinceId, Unit, UnitKind
 from talleyrand.game.report import Line, Report
-from talleyrand.orders.model import Build
+from talleyrand.orders.model import Build, Move
 from talleyrand.rules.outcome import Outcome
 from talleyrand.variants.faults import Fault
 from talleyrand.variants.variant import Variant
@@ -303,7 +303,8 @@ def _tokens(canvas: Canvas, position: Position, given: Sequence[Act]) -> dict[Un
     driven = {act.unit for act in given if act.dislodged}
     found: dict[Unit, Token] = {}
     for power, unit in position.each_unit():
-        token = token_at(canvas, power, unit, driven=unit in driven)
+        ways = _ways(canvas, unit, given) if unit in driven else ()
+        token = token_at(canvas, power, unit, driven=unit in driven, ways=ways)
         if token is not None:
             found[unit] = token
     for entry in position.dislodged:
@@ -318,6 +319,25 @@ def _tokens(canvas: Canvas, position: Position, given: Sequence[Act]) -> dict[Un
             token = token_at(canvas, act.power, act.order.unit, built=True)
             if token is not None:
                 found[act.order.unit] = token
+    return found
+
+
+def _ways(canvas: Canvas, unit: Unit, given: Sequence[Act]) -> list[tuple[Point, Point]]:
+    """The straight ways of the moves that end where a unit stands, and of its own."""
+    found = []
+    for act in given:
+        if (
+            act.unit is not None
+            and isinstance(act.order, Move)
+            and unit.province
+            in (
+                act.unit.province,
+                act.order.to.province,
+            )
+        ):
+            start, end = canvas.layout.spot(act.unit.location), canvas.layout.spot(act.order.to)
+            if start is not None and end is not None:
+                found.append((start, end))
     return found
 
 

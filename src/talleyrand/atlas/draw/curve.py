@@ -184,6 +184,14 @@ def head(line: Line, size: float) -> str:
     return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points) + "z"
 
 
+def distance(point: Point, start: Point, end: Point) -> float:
+    """How far a point is from a straight way."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    span = dx * dx + dy * dy
+    share = ((point[0] - start[0]) * dx + (point[1] - start[1]) * dy) / span if span else 0.0
+    return math.dist(point, _between(start, end, min(1.0, max(0.0, share))))
+
+
 def crossings(one: Line, other: Line) -> int:
     """How often two curves cross, seen at every second point."""
     found = 0

@@ -72,7 +72,8 @@ class Layout:
     spots: Mapping[Location, Point]
     marks: Mapping[ProvinceId, Point]
     labels: Mapping[ProvinceId, Label]
-    aside: Mapping[Location, Point]
+    aside: Mapping[Location, Sequence[tuple[float, Point]]]
+    """Places for a unit driven out of each place, with what speaks against them, the best first."""
     options: Mapping[ProvinceId, Sequence[tuple[float, Box]]]
     """Other places for each name, the best first."""
 
@@ -335,8 +336,8 @@ def _aside(
     marks: Mapping[ProvinceId, Point],
     labels: Mapping[ProvinceId, Label],
     scale: _Scale,
-) -> dict[Location, Point]:
-    """Where a unit driven out of each place stands: beside it, in the province if there is room."""
+) -> dict[Location, list[tuple[float, Point]]]:
+    """Where a unit driven out of each place may stand: beside it, in the province if there is room."""
     found = {}
     stars = [Box(*point, token * 0.4, token * 0.4) for point in marks.values()]
     names = [label.box for label in labels.values()]
@@ -347,11 +348,11 @@ def _aside(
         others = list(scale.tokens.values())
         reach = 4 * token
         near = [(_near(others, spot, reach), 45), (_near(stars, spot, reach), 25), (_near(names, spot, reach), 35)]
-        best, least = spot, math.inf
+        rated: list[tuple[float, Point]] = []
         own = terrain.index[place.province]
         for step in range(24):
             angle = toward + 2 * math.pi * step / 24
-            for distance in (1.7, 2.1, 2.45):
+            for distance in (1.7, 2.1, 2.45, 3.0):
                 x, y = spot[0] + distance * token * math.cos(angle), spot[1] + distance * token * math.sin(angle)
                 box = Box(x, y, token * 1.05, token * 0.85)
                 cost = 30 * scale.outside(box, place.province) + 3 * abs(distance - 2.1)
@@ -359,7 +360,6 @@ def _aside(
                 cost += 0 if scale.framed(box) else 80
                 cost += 0.6 * abs(math.remainder(angle - toward, 2 * math.pi))
                 cost += sum(weight * box.overlap(other) for boxes, weight in near for other in boxes)
-                if cost < least:
-                    best, least = (x, y), cost
-        found[place] = best
+                rated.append((cost, (x, y)))
+        found[place] = sorted(rated)
     return found

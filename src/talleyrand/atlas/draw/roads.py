@@ -98,8 +98,9 @@ def _road(
         return _broken(canvas, act, curve, full, tokens, waters)
     burst = 6.0 * u
     if head_on:
-        share = _border(canvas, full, unit.province, order.to.province)
-        line = shorten(part(full, 0, share), min(burst * 0.9, 0.12 * length(full)))
+        least = min(0.8, 4 * burst / (length(full) or 1))
+        share = max(least, _border(canvas, full, unit.province, order.to.province))
+        line = shorten(part(full, 0, share), burst * 0.9)
         return Road(act, line, full, at(full, share), False, ())
     if standing is not None:
         line = shorten(full, burst * 1.5)

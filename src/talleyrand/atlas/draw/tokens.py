@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from talleyrand.atlas.draw.canvas import Canvas
-from talleyrand.atlas.draw.curve import Disc
+from talleyrand.atlas.draw.curve import Disc, distance
 from talleyrand.atlas.draw.symbols import ARMY_BODY, EXCLAMATION, FLEET_BODY, PLUS, glyph_of
 from talleyrand.atlas.draw.text import escape
 from talleyrand.atlas.geometry import Point
@@ -27,14 +27,30 @@ class Token:
     built: bool = False
 
 
-def token_at(canvas: Canvas, power: Power, unit: Unit, *, driven: bool = False, built: bool = False) -> Token | None:
-    """The token of a unit, None where the map has no such place."""
+def token_at(
+    canvas: Canvas,
+    power: Power,
+    unit: Unit,
+    *,
+    driven: bool = False,
+    built: bool = False,
+    ways: Sequence[tuple[Point, Point]] = (),
+) -> Token | None:
+    """The token of a unit, None where the map has no such place.
+
+    One that is driven out stands aside, and as far as can be off the straight ways of moves.
+    """
     layout = canvas.layout
     spot = layout.spot(unit.location)
     if spot is None:
         return None
     if driven:
-        spot = layout.aside.get(unit.location) or layout.aside.get(unit.location._replace(coast=""), spot)
+        places = layout.aside.get(unit.location) or layout.aside.get(unit.location._replace(coast="")) or [(0.0, spot)]
+        room = 1.9 * layout.token
+        spot = min(
+            places,
+            key=lambda one: one[0] + sum(20 * max(0.0, 1 - distance(one[1], *way) / room) for way in ways),
+        )[1]
     radius = layout.token * (0.88 if driven else 1.0)
     wide, high = (1.3, 0.9) if unit.kind is UnitKind.FLEET else (1.0, 1.0)
     return Token(power, unit, Disc(spot[0], spot[1], wide * radius, high * radius), driven, built)
