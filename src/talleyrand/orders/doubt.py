@@ -126,7 +126,7 @@ def unclear(piece: Piece, ground: Ground) -> Reading | None:
 
 def _goes_there(piece: Piece) -> bool:
     """Whether a dash stands between the letter and the place, as in "A - Con", so that no unit is named."""
-    kinds = [i.kind for i in piece.items if i.kind not in (w.FILLER, ".", ":")]
+    kinds = [i.kind for i in piece.items if i.kind not in (w.FILLER, w.ON, ".", ":")]
     return w.UNIT in kinds and kinds[kinds.index(w.UNIT) + 1 : kinds.index(w.UNIT) + 2] == [w.TO]
 
 

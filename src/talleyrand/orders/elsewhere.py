@@ -19,6 +19,8 @@ _LIKE = (
     rf"(?:(?:the|my|our)\s+)?(?:same|orders|moves|like|as|per|wie|comme)(?:\s+(?:again|orders?|moves?|thing|set|units))*"
     rf"(?:\s+(?:as|from|of|like|in|per|were|was|is|are|they|it))*(?:\s+(?:in|on|my|the|our|your|their))*\s+{_BACK}"
     rf"(?:\s+\w+){{0,4}}"
+    r"|(?:like|as)\s+(?:in|per)\s+(?:my|the|our)\s+(?:\w+\s+){0,2}(?:post|e-?mail|mail|message|set|orders|draft|pm|dm|text)"
+    r"(?:\s+\w+){0,4}"
 )
 _SAME = (
     r"(?:(?:do|does|doing|be|is|are|was|were|remains?|stays?|keeps?|stands?|with|at)\s+)?(?:the\s+|my\s+|their\s+)*"
@@ -67,6 +69,7 @@ _BUT = re.compile(
 _ENDS = re.compile(
     r"[.;,()!#\[\]:|]|//|\s(?=(?:but|except(?:ing)?|apart\s+from|only|save)\s)|\s-+\s(?=(?:the\s+)?(?:rest|others?|same|all)\b)"
 )
+_NAMES_ONLY = re.compile(r"\W*[^\W_]+(?:[\s./()]+[^\W_]+){0,3}\)?\s*:\s*")
 _HINT = re.compile(
     r"same|before|last|previous|prior|earlier|rest|other|remain|unchang|change|ditto|idem|usual|always|above|repeat"
     r"|keep|leave|use|else|everything|wie |comme|anderen|ubrig|autres|standing|see |take|copy|resend"
@@ -110,15 +113,16 @@ def _pointer(line: Line, start: int, end: int) -> Pointer:
 
 def _clauses(text: str) -> Iterator[tuple[int, int, int]]:
     """Where the clauses of a line start and end that point elsewhere, and where what stands behind them begins."""
-    start = 0
+    start = before = 0
     for end in [*(mark.start() for mark in _ENDS.finditer(text)), len(text)]:
         clause = text[start:end]
         if clause.strip(_MARKS) and len(clause) <= _LONGEST_CLAUSE:
             at = _pointing(clause, heads=text[end : end + 1] == ":")
             if at is not None:
                 but = _BUT.match(text, end)
-                yield start + at, end, but.end() if but is not None else end
-        start = max(start, end)
+                alone = at == 0 and text[start - 1 : start] == ":" and _NAMES_ONLY.fullmatch(text, before, start)
+                yield before if alone else start + at, end, but.end() if but is not None else end
+        before, start = start, max(start, end)
         if text[end : end + 1] and not text[end].isspace():
             start = end + 1
 

@@ -266,6 +266,17 @@ class Lexer(Spans):
             if match is not None:
                 return self._put_place(match, at, at + 1, coast=text[-2:].upper())
         note = (f'Read "{self._said(tok)}" as two words.',)
+        opening = next((word for word in ("army", "fleet") if text.startswith(word) and len(text) > len(word) + 1), "")
+        if opening:
+            cut = tok.start + len(opening)
+            parts = [Token(opening, tok.start, cut, word=True), Token(text[len(opening) :], cut, tok.end, word=True)]
+            inner = Lexer(self.names, self.phase, [*parts, *self.toks[at + 1 :]], self.source)
+            if inner.names_place(1):
+                self._put(w.UNIT, at, at + 1, notes=note)
+                self.items[-1] = replace(self.items[-1], text=opening, end=cut)
+                self.toks[at : at + 1] = parts
+                self._chains.clear()
+                return at + 1
         if text[-1] in "af" and len(text) > 3 and self._place_at(at + 1):
             unit = Item(w.UNIT, text[-1], tok.end - 1, tok.end, unit=UnitKind(text[-1].upper()), notes=note)
             power = self.names.powers.get(text[:-1])
@@ -291,6 +302,10 @@ class Lexer(Spans):
                 )
                 return self._put_place(match, at, at + 1)
         return None
+
+    def names_place(self, at: int) -> bool:
+        """Whether a name, perhaps shortened, stands at a word."""
+        return self._exact(at) is not None or self._shortened(at) is not None or self._misspelled(at, 1) is not None
 
     def _acts(self, at: int) -> bool:
         """Whether an arrow or a verb stands here, so that a unit stands before it."""

@@ -157,9 +157,22 @@ def spread_doubt(pieces: list[Piece]) -> None:
                 other.doubts.append(piece.doubts[0])
 
 
+def _strays(piece: Piece) -> bool:
+    """Whether a piece is no order but says that something goes or helps somewhere."""
+    if piece.form is not None or piece.joiner not in (",", "/", ";", "."):
+        return False
+    kinds = classes(tidy(piece.items))
+    return any(kinds.startswith(odd + verb) for odd in ("?", "??", "?P") for verb in ("DP", "SU", "SP", "CU"))
+
+
 def doubt_the_listed(pieces: Sequence[Piece]) -> None:
-    """Bare units listed behind one that is not certain are not either: "Swap A Par and A Mar"."""
+    """Bare units listed behind one that is not certain are not either: "Swap A Par and A Mar".
+
+    Nor is an order behind which an odd word goes somewhere, as in "A Mar S A Pa,ris - Bur".
+    """
     for last, piece in pairwise(pieces):
+        if last.form is not None and last.form.form in ("bare", "support_hold") and _strays(piece) and not last.doubts:
+            last.doubts.append(f'It is not certain whether "{piece.items[0].said}" and what follows belong to this.')
         bare = all(one.form is not None and one.form.form == "bare" for one in (last, piece))
         if bare and last.doubts and not piece.doubts and piece.joiner in ("&", ","):
             piece.doubts.append(last.doubts[0])

@@ -223,7 +223,7 @@ def _parse(piece: Piece, phase: str) -> list[Piece]:
     if phase == "A":
         items = piece.items = [i for n, i in enumerate(items) if not counts_units(items, n)] or items
     piece.form = shape(items)
-    if piece.form is not None and piece.form.form == "bare" and _breaks_off(items):
+    if piece.form is not None and _breaks_off(items) and (piece.form.form == "bare" or items[-1].kind != w.TO):
         piece.doubts.append("This breaks off after a dash.")
     if piece.form is not None and piece.form.form == "move_list" and phase != "R":
         piece.form = None
@@ -249,7 +249,7 @@ def _parse(piece: Piece, phase: str) -> list[Piece]:
 
 def _breaks_off(items: Sequence[Item]) -> bool:
     """Whether nothing but idle words follows a dash: "A Par -", "A Par - then"."""
-    last = next((n for n in range(len(items) - 1, 0, -1) if items[n].kind not in (w.FILLER, ".", "!")), 0)
+    last = next((n for n in range(len(items) - 1, 0, -1) if items[n].kind not in (w.FILLER, w.ON, ".", "!")), 0)
     return last > 0 and items[last].kind == w.TO
 
 
@@ -373,7 +373,10 @@ def attempted(piece: Piece) -> bool:
         or "UP" in kinds
         or kinds in ("NH", "NX")
         or _foreign(core, kinds)
-        or (kinds[:2] in ("U?", "UN") and (verb or (kinds == "U?" and len(piece.items[0].text) > 1)))
+        or (
+            kinds[:2] in ("U?", "UN")
+            and (verb or (kinds == "U?" and (len(piece.items[0].text) > 1 or _in_capitals(piece.items, 0))))
+        )
     )
 
 
@@ -396,8 +399,14 @@ def _foreign(core: Sequence[Item], kinds: str) -> bool:
 def _article(items: Sequence[Item], at: int) -> bool:
     """Whether an "a" is the article of plain English: before a word that is no place, with no place after it."""
     nxt = items[at + 1].kind if at + 1 < len(items) else ""
-    plain = items[at].text == "a" and nxt in (w.UNKNOWN, w.FILLER)
+    plain = items[at].text == "a" and nxt in (w.UNKNOWN, w.FILLER) and not _in_capitals(items, at)
     return plain and not any(i.kind == w.PLACE for i in items[at + 1 :])
+
+
+def _in_capitals(items: Sequence[Item], at: int) -> bool:
+    """Whether a unit's letter and the short word behind it are both capitals, as in "A NUMH"."""
+    said = items[at + 1].said if at + 1 < len(items) else ""
+    return items[at].said in ("A", "F") and 1 < len(said) < 6 and said.isalpha() and said.isupper()
 
 
 def spread_verbs(pieces: Sequence[Piece], context: Context) -> Iterator[Piece]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import pairwise
 
 from talleyrand.board.unit import Power, UnitKind
 from talleyrand.orders import words as w
@@ -135,7 +136,8 @@ def _named_before(out: Sequence[Item]) -> bool:
 
 def _lacks_origin(items: Sequence[Item], at: int) -> bool:
     """Whether a dash behind a supported or convoyed unit leads on to where it goes, as in "A Par S A - Bur"."""
-    before = next((i.kind for i in reversed(items[: max(0, at - 1)]) if i.kind != w.FILLER), "")
+    prior = [i.kind for i in items[:at] if i.kind not in (w.FILLER, w.ON)]
+    before = prior[-2] if len(prior) > 1 else ""
     after = [i.kind for i in items[at + 1 : at + 5] if i.kind != w.FILLER]
     return before in (w.SUPPORT, w.CONVOY) and w.TO not in after[1:2]
 
@@ -190,6 +192,12 @@ def _build(form: str, m: re.Match[str], parts: list[Item]) -> Shape:
         choices = (to, *more)
     via = w.VIA in m.string or bool(via_items) or form == "convoy_army"
     doubt = "This verb means a fast ferry in some variants, and a convoy in none." if w.FERRY in m.string else ""
+    if (
+        form == "move"
+        and "DU" in m.string[1:]
+        and any(one.kind == w.TO and one.text.strip("->=") and nxt.kind == w.UNIT for one, nxt in pairwise(parts))
+    ):
+        doubt = "It is not certain that this is a route by sea."
     if form == "dash_support":
         verb = next(i for i in parts if i.kind == w.SUPPORT)
         if len(verb.text) > 2:

@@ -31,6 +31,8 @@ def without_tail(piece: Piece, phase: str) -> bool:
             continue
         if len(items) == end + 2 and is_common(items[-1].text):
             continue
+        if items[end - 1].kind == w.TO and items[end].text not in _AIMS and not takes_back(items[end:]):
+            continue
         start = end - (items[end - 1].text == "to" and items[end].text in _AIMS)
         form = shape(items[:start])
         if form is not None and form.form not in ("verb", "places", "power", "bare"):

@@ -14,6 +14,7 @@ from talleyrand.orders.shape import classes, tidy
 from talleyrand.orders.spans import Token, tokens
 
 _LONGEST = 120
+_A_NAME, _NO_NAME = "a name", "no name"
 _OPENERS = frozenset({w.TO, w.SUPPORT, w.CONVOY, w.HOLD, w.RETREAT, w.VIA})
 _BY_SEA = frozenset({"via", "by", "with", "through"})
 _WHOLE = frozenset({"move", "hold", "support_hold", "support_move", "convoy", "convoy_army", "retreat", "disband"})
@@ -32,6 +33,13 @@ def rest_of(last: Line, line: Line, names: Names, kind: str) -> Line | None:
     if not line.sign and w.WORDS.get(opening) == w.UNIT:
         return None
     toks = tokens(line.text)
+    wraps = _wraps_a_name(last, toks, names) if not line.sign else ""
+    if wraps == _NO_NAME:
+        return line
+    if wraps:
+        whole = _pieces(f"{last.text} {line.text}", names, kind)
+        if all(one.form is not None and one.form.form in _WHOLE and not one.doubts for one in whole):
+            return line
     if line.sign == last.sign and _stands_alone(last, line, toks, names, kind):
         return line
     if line.sign and (line.sign != "-" or last.sign):
@@ -67,7 +75,26 @@ def _stands_alone(last: Line, line: Line, toks: list[Token], names: Names, kind:
     return first is not None and classes(tidy(first.items)) == w.UNIT + w.PLACE
 
 
+def _wraps_a_name(last: Line, toks: list[Token], names: Names) -> str:
+    """Whether the last line breaks off within a name that this one ends: "Fleet Aegean" above "Sea - Macedonia".
+
+    It says whether what stands on this line would be a name by itself.
+    """
+    before = [tok.text for tok in tokens(last.text)[-MAX_WORDS:] if tok.word]
+    after = [tok.text for tok in toks[:MAX_WORDS] if tok.word]
+    found = ""
+    for many in range(1, min(len(before), MAX_WORDS - 1) + 1):
+        for few in range(1, min(len(after), MAX_WORDS - many) + 1):
+            if names.exact([*before[-many:], *after[:few]]) is not None:
+                found = _A_NAME if names.exact(after[:few]) is not None or found == _A_NAME else _NO_NAME
+    return found
+
+
 def _one(text: str, names: Names, kind: str) -> Piece | None:
     """The only piece of a text."""
-    pieces = forms(split(Lexer(names, kind, tokens(text)).run()), kind)
+    pieces = _pieces(text, names, kind)
     return pieces[0] if len(pieces) == 1 else None
+
+
+def _pieces(text: str, names: Names, kind: str) -> list[Piece]:
+    return forms(split(Lexer(names, kind, tokens(text)).run()), kind)
