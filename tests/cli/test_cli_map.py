@@ -234,7 +234,10 @@ def sealed(tmp_path: Path, talleyrand) -> Path:
         "Germany": "A Mun - Ruh; A Ber - Kie; F Kie - Den. PS: vinegar",
     }.items():
         assert talleyrand("game", "orders", path, "--power", power, "-m", text).status == 0
-    assert talleyrand("game", "orders", path, "--power", "France", "-m", "A Par - Bur; A Mar - Spa").status == 0
+    assert (
+        talleyrand("game", "orders", path, "--power", "France", "-m", "~~A Par - Pic~~ A Par - Bur; A Mar - Spa").status
+        == 0
+    )
     return path
 
 
@@ -274,6 +277,7 @@ def test_a_replay_holds_what_has_been_published_and_no_more(talleyrand, sealed, 
     text = out.read_text(encoding="utf-8")
     assert "MUN - RUH" in text and "PAR - BUR" in text
     assert not {word for word in ("VEN - TYR", "Ven - Tyr", "PAR - GAS", "Par - Gas", "vinegar") if word in text}
+    assert "PAR - PIC" not in text and "Par - Pic" not in text
 
 
 def test_names_of_any_kind_stay_text(talleyrand, tmp_path):

@@ -218,7 +218,7 @@ def _tint(colour: str, taken: Sequence[str], theme: Theme) -> str:
             if contrast(theme.ink, tint) < TEXT_CONTRAST:
                 continue
             apart = min(difference(tint, other) for other in taken)
-            score = min(apart, APART + 5) * 2 - abs(share) * 20 - abs(shade) * 30
+            score = min(apart, APART + (1 if theme.patterns else 5)) * 2 - abs(share) * 20 - abs(shade) * 30
             if score > best_score:
                 best, best_score = tint, score
     return best

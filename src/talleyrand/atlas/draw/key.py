@@ -183,7 +183,7 @@ def _sign(canvas: Canvas, key: str, u: float) -> tuple[str, float]:
             return f'<rect class="swatch hold0" {block}/>', 20.0
         case "impassable":
             hatched = f'<rect fill="url(#{canvas.id("hatch")})" {block}/>'
-            return f'<rect class="void" {block}/>{hatched}', 20.0
+            return f'<rect class="void swatch" {block}/>{hatched}', 20.0
         case "strait" | "point":
             size = 7.0 if key == "strait" else 5.0
             tips = f"M{24 * u:.1f} 0l{-size * u:.1f} {size * 0.6 * u:.1f}v{-size * 1.2 * u:.1f}z"

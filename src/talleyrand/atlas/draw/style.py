@@ -51,7 +51,8 @@ def style_sheet(scope: str, theme: Theme, liveries: Sequence[Livery], unit: floa
         ".barb": f"fill:{theme.coast};stroke:{theme.halo};stroke-width:.9;stroke-opacity:.75;paint-order:stroke",
         ".centre": f"fill:{theme.halo};stroke:{theme.edge};stroke-width:.2;stroke-linejoin:round",
         ".centre .bare": f"fill:{theme.halo if theme.name != 'dark' else theme.ink};"
-        f"stroke:{theme.edge if theme.name != 'dark' else theme.halo};stroke-width:.24",
+        f"stroke:{theme.edge if theme.name != 'dark' else theme.halo};"
+        f"stroke-width:{0.24 if theme.name != 'dark' else 0.1}",
         ".centre .on-disc": "stroke:none",
         ".centre .rim": f"fill:{theme.halo}",
         ".centre .pip": f"fill:{theme.ink};stroke:{theme.halo}",
