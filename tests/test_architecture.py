@@ -11,7 +11,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 CONFIG = ROOT / "pyproject.toml"
-LAYERS = ("cli", "prose", "game", "variants", "rules", "orders", "board")
+SITE = ("absence", "accounts", "deadlines", "games", "notices", "pages", "turns")
+LAYERS = (*(f"host/{part}" for part in SITE), "cli", "prose", "game", "variants", "rules", "orders", "board")
 
 
 def lint_imports(folder: Path) -> subprocess.CompletedProcess[str]:
@@ -40,6 +41,7 @@ def stubs(tmp_path: Path) -> Path:
         (package / layer).mkdir(parents=True)
         (package / layer / "__init__.py").touch()
         (package / layer / "part.py").touch()
+    (package / "host" / "__init__.py").touch()
     (package / "__init__.py").write_text("from talleyrand.game import part\n")
     (package / "_version.py").touch()
     (package / "variants" / "part.py").write_text("import pathlib\n")
@@ -69,6 +71,9 @@ def test_clean_stubs_keep_the_contracts(stubs: Path):
         ("variants/part.py", "import numpy as np", "the engine is pure"),
         ("game/part.py", "from django.db import models", "the engine is pure"),
         ("rules/part.py", "from pathlib import Path", "only variants read files"),
+        ("host/pages/part.py", "from talleyrand.game import part", "only the bridge of the site imports the engine"),
+        ("host/games/part.py", "import talleyrand.rules", "only the bridge of the site imports the engine"),
+        ("cli/part.py", "from talleyrand.host.games import part", "imports point downward only"),
     ],
 )
 def test_a_planted_import_breaks_its_contract(stubs: Path, module: str, line: str, contract: str):
