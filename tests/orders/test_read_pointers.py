@@ -130,6 +130,7 @@ def test_what_stands_below_a_signature_mark_is_not_in_force(mark: str) -> None:
     assert turkey(f"F Bla - Rum\n{mark}\nSultan of Constantinople") == below[:1]
     assert turkey(f"Turkey\n{mark}\nF Bla - Rum\nA Con H") == ["F BLA - RUM", "A CON H"]
     assert turkey(f"{mark}\nF Bla - Rum\n{mark}\nA Con H\n{mark}\nthanks") == ["F BLA - RUM", "A CON H"]
+    assert turkey(f"Fleets\n{mark}\nF Bla - Rum\n\nArmies\n{mark}\nA Con H") == ["F BLA - RUM", "A CON H"]
     assert turkey(f"F Bla - Rum\n{mark}\nArmies:\nA Con H") == ["F BLA - RUM", "A CON H"]
 
 

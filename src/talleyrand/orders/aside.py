@@ -10,6 +10,8 @@ from talleyrand.board.unit import Power
 from talleyrand.orders import words as w
 from talleyrand.orders.clean import Head, Line
 from talleyrand.orders.elsewhere import points_elsewhere
+from talleyrand.orders.everyday import TITLE
+from talleyrand.orders.headwords import KINDS
 from talleyrand.orders.model import acting_unit
 from talleyrand.orders.reading import Reading, Status
 
@@ -98,13 +100,17 @@ _INSTEAD = re.compile(r"\s+instead(?=[\s.!]*$)")
 def _signature_mark(lines: Sequence[Line], powers: Mapping[str, Power]) -> int:
     """Which line begins a signature: the last one of nothing but dashes, with orders above it; -1 for none.
 
-    Where more than a few lines follow, or the first one is a heading, it only divides the text.
+    Where more than a few lines follow, or the first one is a heading, it only divides the text; below a title it
+    underlines that.
     """
     marks = [index for index, line in enumerate(lines) if _RULE.fullmatch(line.text)]
     last = marks[-1] if marks else len(lines)
     below = [line for line in lines[last + 1 :] if line.text.strip()]
     strict = bool(marks) and lines[last].text.strip() == "--"
     if not below or (len(below) > _LONGEST_SIGNATURE * 2 and not strict):
+        return -1
+    above = _WORD.findall(lines[last - 1].text) if last else []
+    if above and all(word in powers or word in TITLE or word in KINDS or w.WORDS.get(word) == w.UNIT for word in above):
         return -1
     first = below[0].text
     if _HEADING.match(first) or first.strip() in powers or lines[last].quoted or below[0].quoted:

@@ -49,6 +49,9 @@ from talleyrand.orders.write import write
 
 __all__ = ["Entry", "Sheet", "Submission", "make_sheet"]
 
+_MOST = 80
+"""Characters of a text that a remark repeats."""
+
 
 @dataclass(frozen=True)
 class Sheet:
@@ -175,13 +178,18 @@ def _missing(power: Power, standing: list[Entry], position: Position) -> tuple[U
 def _about_sets(sets: list[OrderSet]) -> Iterator[Caution]:
     seniors = overriding(each for each in sets if each.counts)
     certain = any(each.decided for each in sets)
-    for each in sets:
+    last = max((number for number, each in enumerate(sets) if each.decided), default=-1)
+    for number, each in enumerate(sets):
         author = each.submission.author
         by = f" from {author}" if author else ""
-        if not each.submission.raw.strip():
+        if number < last:
+            pass  # a later set has said what is meant
+        elif not each.submission.raw.strip():
             yield Caution(CautionCode.EMPTY_SET, f"An empty set{by} changes nothing.", rule="A-024")
         elif not each.counts:
-            text = f"Nothing in a text{by} could be read as an order, so it changes nothing."
+            said = " ".join(each.submission.raw.split())
+            said = said if len(said) <= _MOST else f"{said[:_MOST].rstrip()}..."
+            text = f'Nothing in "{said}"{by} could be read as an order, so it changes nothing.'
             yield Caution(CautionCode.NOTHING_READ, text, rule="A-024")
         elif certain and not each.decided:
             lack = "for this phase" if any(entry.foreign for entry in each.entries) else "certain"
