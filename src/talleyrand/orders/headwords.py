@@ -34,7 +34,8 @@ ALWAYS = frozenset(
     todo tbd discussion reference expected expect expecting prediction predictions predicted predict guess guesses
     rumour rumor rumours rumors press result results history log unused invalid illegal rejected refused later future
     proposes suggests offers offered told tells says said asks asked wants claims claimed heard
-    nvm nevermind discarded dropped removed retracted redacted rescinded revoked template format sandbox wishlist considering otherwise unless
+    nvm nevermind discarded dropped removed
+    retracted redacted rescinded revoked template format sandbox wishlist considering otherwise unless
     """.split()  # noqa: SIM905 - a list of words reads better so
 )
 """Words that make whatever follows no certain order."""
@@ -61,8 +62,9 @@ GLUE = frozenset(
 )
 BACK = frozenset(
     """
-    cancel cancelled canceled delete deleted retracted revoked rescinded void voided withdrawn withdraw ignore disregard scratch scrap forget never
+    cancel cancelled canceled delete deleted void voided withdrawn withdraw ignore disregard scratch scrap forget never
     nvm nevermind kidding jk joking joke bluff just only all wrong superseded oops no not please
+    retracted revoked rescinded
     """.split()  # noqa: SIM905 - a list of words reads better so
 )
 """Words that such a line may open with where it speaks of what stands above it."""
