@@ -278,3 +278,20 @@ def test_a_convoy_passes_beside_a_unit_that_is_in_its_way() -> None:
     path = next(e.get("d", "") for e in order.iter(f"{SVG}path") if e.get("class") == "case")
     numbers = [float(value) for value in re.findall(r"-?\d+\.?\d*", path)]
     assert min(math.dist(spot(corsica), point) for point in zip(numbers[::2], numbers[1::2], strict=True)) > 14
+
+
+def test_an_arrow_that_comes_in_and_one_that_goes_out_keep_apart() -> None:
+    variant, report = judged(
+        {"Hlaalu": ["A STO"], "Redoran": ["A EBO"]},
+        {"Hlaalu": ["A STO - EBO"], "Redoran": ["A EBO - GAH"]},
+        "S1905M",
+        "morrowind",
+    )
+    root = ElementTree.fromstring(draw_report(report, variant))
+    drawn = {e.get("data-order"): e for e in root.iter() if e.get("data-order")}
+    lines = []
+    for order in ("A STO - EBO", "A EBO - GAH"):
+        path = next(e.get("d", "") for e in drawn[order].iter(f"{SVG}path") if e.get("class") == "case")
+        numbers = [float(value) for value in re.findall(r"-?\d+\.?\d*", path)]
+        lines.append(list(zip(numbers[::2], numbers[1::2], strict=True)))
+    assert math.dist(lines[0][-1], lines[1][0]) > 8

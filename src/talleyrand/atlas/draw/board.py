@@ -8,17 +8,18 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Literal, TypeAlias, TypeVar
 
-from talleyrand.atlas.draw.acts import Act, Fate, act_of, acts
+from talleyrand.atlas.draw.acts import act_of, acts
 from talleyrand.atlas.draw.base import Base, centres, ground, holders, make_base, taken
 from talleyrand.atlas.draw.canvas import Canvas, initials
 from talleyrand.atlas.draw.layout import Layout, lay_out
 from talleyrand.atlas.draw.legend import Band, footer, header
 from talleyrand.atlas.draw.marks import Marks, mark_orders, retreat_options, standoffs
 from talleyrand.atlas.draw.names import Busy, names
+from talleyrand.atlas.draw.placed import place_units
 from talleyrand.atlas.draw.style import style_sheet
 from talleyrand.atlas.draw.terrain import Terrain, survey
 from talleyrand.atlas.draw.text import clipped, escape, identifier
-from talleyrand.atlas.draw.tokens import Token, cross, draw_token, ring, token_at
+from talleyrand.atlas.draw.tokens import Token, corners, cross, draw_token, radius_of, ring
 from talleyrand.atlas.geometry import Geometry, GeometryError, Point, geometry_of
 from talleyrand.atlas.theme import liveries, theme_named
 from talleyrand.board.calendar import RETREAT
@@ -27,7 +28,6 @@ from talleyrand.board.province import Province
 from talleyrand.board.province import Terrain as Kind
 from talleyrand.board.unit import Location, Power, ProvinceId, Unit, UnitKind
 from talleyrand.game.report import Line, Report
-from talleyrand.orders.model import Build, Move
 from talleyrand.rules.outcome import Outcome
 from talleyrand.variants.faults import Fault
 from talleyrand.variants.variant import Variant
@@ -113,7 +113,7 @@ def draw_board(
     )
     given = list(acts(lines or (), variant.board, outcomes=show == "results", power=power)) if show in _DRAWN else []
     given += [act_of(outcome, variant.board) for outcome in extra if power in (None, outcome.power)]
-    tokens = _tokens(canvas, position, given)
+    tokens = place_units(canvas, position, given)
     marks = mark_orders(canvas, given, tokens)
     for entry in removed:
         if entry.unit in tokens:
@@ -294,53 +294,6 @@ def _phase(variant: Variant, position: Position) -> str:
     return variant.calendar.describe(position.phase)
 
 
-def _tokens(canvas: Canvas, position: Position, given: Sequence[Act]) -> dict[Unit, Token]:
-    """Every unit to be drawn: those that were dislodged in what is shown stand aside.
-
-    Where a dislodged unit and the one that took its place look alike ("A RUM"), the key means the dislodged one, which
-    alone can be given an order, and the other has a key of its own.
-    """
-    driven = {act.unit for act in given if act.dislodged}
-    found: dict[Unit, Token] = {}
-    for power, unit in position.each_unit():
-        ways = _ways(canvas, unit, given) if unit in driven else ()
-        token = token_at(canvas, power, unit, driven=unit in driven, ways=ways)
-        if token is not None:
-            found[unit] = token
-    for entry in position.dislodged:
-        token = token_at(canvas, entry.power, entry.unit, driven=True)
-        if token is not None:
-            if entry.unit in found:
-                standing = found.pop(entry.unit)
-                found[Unit(entry.unit.kind, Location(entry.unit.province, "standing"))] = standing
-            found[entry.unit] = token
-    for act in given:
-        if isinstance(act.order, Build) and act.fate in (Fate.DONE, Fate.PLANNED) and act.order.unit not in found:
-            token = token_at(canvas, act.power, act.order.unit, built=True)
-            if token is not None:
-                found[act.order.unit] = token
-    return found
-
-
-def _ways(canvas: Canvas, unit: Unit, given: Sequence[Act]) -> list[tuple[Point, Point]]:
-    """The straight ways of the moves that end where a unit stands, and of its own."""
-    found = []
-    for act in given:
-        if (
-            act.unit is not None
-            and isinstance(act.order, Move)
-            and unit.province
-            in (
-                act.unit.province,
-                act.order.to.province,
-            )
-        ):
-            start, end = canvas.layout.spot(act.unit.location), canvas.layout.spot(act.order.to)
-            if start is not None and end is not None:
-                found.append((start, end))
-    return found
-
-
 def _assembled(
     canvas: Canvas,
     base: Base,
@@ -366,7 +319,7 @@ def _assembled(
         )
         for driven in (False, True)
     }
-    written = names(canvas, _busy(canvas, tokens, marks, takers), tokens.values())
+    written = names(canvas, _busy(canvas, tokens, marks, takers, hits), tokens.values())
     name = f"{clipped(canvas.variant.title, 80)}, {heading}"
     return "".join(
         (
@@ -396,7 +349,13 @@ def _assembled(
     )
 
 
-def _busy(canvas: Canvas, tokens: Mapping[Unit, Token], marks: Marks, takers: Iterable[ProvinceId]) -> Busy:
+def _busy(
+    canvas: Canvas,
+    tokens: Mapping[Unit, Token],
+    marks: Marks,
+    takers: Iterable[ProvinceId],
+    hits: Sequence[Point],
+) -> Busy:
     busy = Busy(7 * canvas.u)
     for key in takers:
         if key in canvas.layout.marks:
@@ -407,8 +366,13 @@ def _busy(canvas: Canvas, tokens: Mapping[Unit, Token], marks: Marks, takers: It
     for spot in marks.struck:
         busy.around(spot, 6 * canvas.u)
     for unit, token in tokens.items():
-        if token.driven or unit in marks.small:
+        if token.driven:
             busy.around(token.disc.middle, token.disc.rx)
+        if canvas.initials or unit in marks.small:
+            radius = radius_of(token)
+            near = corners(token, _near(token, hits))
+            for x, y in near if unit in marks.small else near[:1]:
+                busy.around((token.disc.x + x * radius, token.disc.y + y * radius), 0.5 * radius)
     return busy
 
 
@@ -416,8 +380,11 @@ def _unit(canvas: Canvas, key: Unit, token: Token, marks: Marks, hits: Sequence[
     extras = list(marks.extras.get(key, ()))
     if token.driven:
         extras.insert(0, ring("driven", token.unit.kind is UnitKind.FLEET))
-    near = [spot for spot in hits if math.dist(spot, token.disc.middle) < 3 * token.disc.rx]
-    return draw_token(canvas, token, extras, marks.sentences.get(key, ""), marks.small.get(key, ""), near)
+    return draw_token(canvas, token, extras, marks.sentences.get(key, ""), marks.small.get(key, ""), _near(token, hits))
+
+
+def _near(token: Token, hits: Sequence[Point]) -> list[Point]:
+    return [spot for spot in hits if math.dist(spot, token.disc.middle) < 3 * token.disc.rx]
 
 
 def _summary(canvas: Canvas, position: Position) -> str:

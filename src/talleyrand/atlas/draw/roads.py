@@ -248,10 +248,19 @@ def _bend(
         and all(math.dist(token.disc.middle, end) > 0.7 * radius for end in ends)
     ]
     reachable = [line for line in others if _boxes_meet(line, x, y, within)]
+    close = [
+        (end, line)
+        for end in (start, goal)
+        for line in reachable
+        if min(math.dist(line[0], end), math.dist(line[-1], end)) < 2.5 * radius
+    ]
     best, least = None, math.inf
     for place, bow in enumerate(_BOWS):
         curve = bowed(start, goal, bow * distance)
         cost = 0.25 * place
+        for end, line in close:
+            tip = min(curve, key=lambda point: abs(math.dist(point, end) - 1.6 * radius))
+            cost += 1.1 * (min(math.dist(tip, point) for point in line) < 0.6 * radius)
         cost += sum(2.2 for disc in near if any(disc.holds(point, 0.35 * radius) for point in curve[2:-2]))
         if cost < least:
             cost += sum(0.8 * crossings(curve, line) for line in reachable)

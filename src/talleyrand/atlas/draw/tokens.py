@@ -78,7 +78,7 @@ def draw_token(
     kind = "fleet" if fleet else "army"
     state = " driven" if token.driven else " built" if token.built else ""
     initial = canvas.initials.get(token.power, "")
-    low, high = _corners(token, hits)
+    low, high = corners(token, hits)
     marks = (_badge(initial, low) if initial else "") + (_at_corner(small, high) if small else "")
     scale = 'transform="scale(.92)"' if fleet else 'transform="scale(.98)"'
     title = f"{name}. {sentence}" if sentence else f"{name}{', dislodged' if token.driven else ''}."
@@ -96,7 +96,7 @@ def _id(token: Token) -> str:
     return f"{'dislodged' if token.driven else 'unit'}-{token.unit.province}"
 
 
-def _corners(token: Token, hits: Sequence[Point]) -> tuple[Point, Point]:
+def corners(token: Token, hits: Sequence[Point]) -> tuple[Point, Point]:
     """Where the initial and the small sign stand, in radii: below and above on the right, or where there is room."""
     across, radius = (1.05, radius_of(token)) if token.unit.kind is UnitKind.FLEET else (0.82, radius_of(token))
     near = [((x - token.disc.x) / radius, (y - token.disc.y) / radius) for x, y in hits]
