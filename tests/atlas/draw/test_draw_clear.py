@@ -295,3 +295,15 @@ def test_an_arrow_that_comes_in_and_one_that_goes_out_keep_apart() -> None:
         numbers = [float(value) for value in re.findall(r"-?\d+\.?\d*", path)]
         lines.append(list(zip(numbers[::2], numbers[1::2], strict=True)))
     assert math.dist(lines[0][-1], lines[1][0]) > 8
+
+
+def test_counts_before_and_after_stay_apart_in_a_narrow_picture() -> None:
+    variant, report = judged(
+        {"France": ["A BUR"], "Germany": ["A KIE"]},
+        {"France": ["A BUR - BEL"]},
+        "F1910M",
+        centers={"France": ["PAR"], "Germany": ["KIE", "BEL"]},
+    )
+    found = rows(draw_report(report, variant, width=400))
+    assert "France 1→2 / 1" in found["France"] and "Germany 2→1 / 1" in found["Germany"]
+    assert "Italy 0/0" in found["Italy"]

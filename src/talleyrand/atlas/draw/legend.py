@@ -147,7 +147,8 @@ def _power(
     size, small = 14 * u, 12.5 * u
     name = clipped(power, 24)
     if compact:
-        count = f"\u00a0{owned}/{fielded}"
+        slash = " / " if "→" in owned + fielded else "/"
+        count = f"\u00a0{owned}{slash}{fielded}".replace(" → ", "→")
     elif any((centers, units, *then)):
         count = f"\u00a0 {owned} centre{'s' * (then[0] != 1)}, {fielded} unit{'s' * (then[1] != 1)}"
     else:
