@@ -238,7 +238,13 @@ def test_what_was_taken_back_is_for_the_game_master_alone():
     remark = Line(
         "France", Reading("A Par H", Status.OK, Hold(PARIS), notes=("A remark was left out: (bluff).",)), HELD
     )
-    report = report_of(taken_back, chatter, remark)
+    tail = Reading(
+        "A Parris H as Karl asked",
+        Status.REPAIRED,
+        Hold(PARIS),
+        repairs=('Read "parris" as Paris.', 'Left aside: "as Karl".'),
+    )
+    report = report_of(taken_back, chatter, remark, Line("France", tail, HELD))
     for render in (text.render, markdown.render, bbcode.render, html.render):
         for explain in (False, True):
             shown = render(report, CLASSIC, explain=explain)

@@ -117,6 +117,13 @@ def test_DATC_4_D_4_orders_beyond_the_allowance() -> None:
     assert resolution.outcomes[1].results == (Result.IGNORED,)
 
 
+def test_a_site_that_is_taken_is_told_only_where_one_might_build() -> None:
+    position = winter({"France": "A PAR, F SPA/SC"}, {"France": "PAR SPA BRE"})
+    resolution = resolve(position, France=[build("A PAR"), build("F SPA/SC")])
+    assert codes(resolution.outcomes) == [Code.SITE_TAKEN, Code.ILLEGAL]
+    assert resolution.outcomes[1].because[0].text == "Spain is no centre in which France may build"
+
+
 def test_builds_where_units_must_go_and_removals_where_none_must() -> None:
     over = winter({"France": "A BUR, A GAS"}, {"France": "BRE"})
     refused = resolve(over, France=[build("A BRE"), disband("A GAS")])
@@ -133,7 +140,7 @@ def test_builds_where_units_must_go_and_removals_where_none_must() -> None:
     ("order", "code", "rule", "text"),
     [
         (build("A LON"), Code.ILLEGAL, "A-095", "London is neutral"),
-        (build("A BUR"), Code.SITE_TAKEN, "DATC 6.I.3", ""),
+        (build("A BUR"), Code.ILLEGAL, "A-095", "Burgundy is no supply centre"),
         (build("A SPA"), Code.ILLEGAL, "A-095", "Spain is no centre in which France may build"),
         (build("A GAS"), Code.ILLEGAL, "A-095", "Gascony is no supply centre"),
         (build("A NIX"), Code.ILLEGAL, "A-095", "there is no province NIX"),

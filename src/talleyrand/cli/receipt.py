@@ -14,6 +14,8 @@ from talleyrand.orders.reading import Reading, Status
 from talleyrand.orders.sheet import Entry, Sheet
 from talleyrand.orders.write import write
 
+_UNREAD = (Status.UNREADABLE, Status.AMBIGUOUS)
+
 
 def receipt(sheet: Sheet, wishes: Wishes, game: Game) -> str:
     """What is in force for a power and what is not, with every doubt said (lesson 19)."""
@@ -31,13 +33,22 @@ def _receipt(sheet: Sheet, wishes: Wishes, game: Game) -> Iterator[str]:
     author = sheet.in_force_author
     if sheet.submissions and author is not None:
         count = len(sheet.submissions)
-        which = f"the set from {author}" if author else "the latest set"
+        newest = sheet.submissions[-1].seq in sheet.sets_in_force
+        which = f"the set from {author}" if author else "the latest set" if newest else "an earlier set"
         yield f"  In force: {which}" + (f", of {count} sets sent" if count > 1 else "")
     for entry in sheet.chosen:
         yield f"  {_line(entry)}"
     for unit in sheet.missing:
         yield f"  {unit}: no order"
-    aside = [entry for entry in sheet.entries if not entry.chosen and entry.seq in sheet.sets_in_force]
+    latest = max((submission.seq for submission in sheet.submissions), default=-1)
+    unread = [e for e in sheet.entries if e.seq == latest and not e.chosen and e.reading.status in _UNREAD]
+    for entry in unread:
+        yield f"  Not counted: {_line(entry)}"
+    aside = [
+        entry
+        for entry in sheet.entries
+        if not entry.chosen and entry.seq in sheet.sets_in_force and entry not in unread
+    ]
     if aside:
         yield "  Not counted:"
         for entry in aside:
@@ -73,7 +84,9 @@ def _line(entry: Entry) -> str:
 
 
 def _doubt(reading: Reading) -> str:
-    return f"may mean {' or '.join(reading.candidates)}" if reading.candidates else reading.problem
+    """What a reading may mean, and why it is not certain."""
+    meanings = f"may mean {' or '.join(reading.candidates)}" if reading.candidates else ""
+    return ": ".join(text for text in (meanings, reading.problem) if text)
 
 
 def _reading(reading: Reading) -> str:

@@ -178,12 +178,12 @@ def _missing(power: Power, standing: list[Entry], position: Position) -> tuple[U
 def _about_sets(sets: list[OrderSet]) -> Iterator[Caution]:
     seniors = overriding(each for each in sets if each.counts)
     certain = any(each.decided for each in sets)
-    last = max((number for number, each in enumerate(sets) if each.decided), default=-1)
+    last = {each.submission.author: number for number, each in enumerate(sets) if each.decided}
     for number, each in enumerate(sets):
         author = each.submission.author
         by = f" from {author}" if author else ""
-        if number < last:
-            pass  # a later set has said what is meant
+        if number < last.get(author, -1):
+            pass  # a later set of the same author has said what is meant
         elif not each.submission.raw.strip():
             yield Caution(CautionCode.EMPTY_SET, f"An empty set{by} changes nothing.", rule="A-024")
         elif not each.counts:

@@ -250,6 +250,10 @@ def _sections(report: Report, variant: Variant, explain: bool, desk: bool) -> It
         yield Section(power, variant.colours.get(power, ""), entries)
 
 
+_ASIDE = "Left aside"
+"""How the reader begins to tell of words beside an order; what they were is for the Game Master."""
+
+
 def _private(line: Line) -> bool:
     """What a player wrote that no unit was ordered by: an order taken back, or words that were no order."""
     status = line.reading.status
@@ -266,8 +270,12 @@ def _entry(line: Line, board: Board, explain: bool, desk: bool) -> Entry:
     else:
         text = quoted(reading.text)
     notes = []
-    if reading.repairs:
-        notes.append(f"Written {quoted(reading.text)}. {' '.join(repairs(reading))}")
+    told = repairs(reading)
+    public = tuple(text for text in told if not text.startswith(_ASIDE))
+    if told and (desk or public == told):
+        notes.append(f"Written {quoted(reading.text)}. {' '.join(told)}")
+    elif public:
+        notes.append(" ".join(public))
     if desk:
         notes += [text for text in map(full_stop, reading.notes) if text]
     failed = line.failed or reading.status not in (Status.OK, Status.REPAIRED)

@@ -47,17 +47,21 @@ def build_sites(
     position: Position, board: Board, power: Power, rulebook: Rulebook = DATC, hooks: Hooks = STANDARD
 ) -> frozenset[ProvinceId]:
     """The vacant centres in which a power may build, whether or not it has a build (A-095, C-045)."""
+    usual = _vacant(_usual_sites(position, board, power, rulebook), position, board)
+    return _vacant(frozenset(hooks.build_sites(position, board, power, usual)), position, board)
+
+
+def _usual_sites(position: Position, board: Board, power: Power, rulebook: Rulebook) -> frozenset[ProvinceId]:
+    """The centres in which the rulebook lets a power build once they are vacant."""
     owned = frozenset(center for center in position.centers_of(power) if center in board.provinces)
     home = owned & board.homes.get(power, frozenset())
     match rulebook.builds:
         case BuildSites.HOME | BuildSites.OWN_SINGLE:
-            usual = home
+            return home
         case BuildSites.ANY_OWNED:
-            usual = owned
+            return owned
         case BuildSites.OWNED_IF_HOME_OWNED:
-            usual = owned if home else frozenset()
-    usual = _vacant(usual, position, board)
-    return _vacant(frozenset(hooks.build_sites(position, board, power, usual)), position, board)
+            return owned if home else frozenset()
 
 
 def removal_ranking(position: Position, board: Board, power: Power, rulebook: Rulebook = DATC) -> tuple[Unit, ...]:
@@ -201,8 +205,8 @@ class _Winter:
         places = self.board.locations(unit.kind, unit.province)
         if unit.province not in self.board.provinces:
             return Reason(Code.ILLEGAL, rule="A-095", text=f"there is no province {name}")
-        owner = self.position.centers.get(unit.province, self.power)
-        if unit.province in self.taken and (owner == self.power or unit.province in self.sites):
+        usual = _usual_sites(self.position, self.board, self.power, self.rulebook)
+        if unit.province in self.taken and unit.province in usual | self.sites:
             other, whose = self.taken[unit.province]
             rule = "DATC 6.I.7" if other in self.new else "DATC 6.I.3"
             return Reason(Code.SITE_TAKEN, other, whose, places=(unit.province,), rule=rule)

@@ -47,7 +47,9 @@ def find(name: str) -> Path:
         return _library().get(real) or _plugin_folder(_plugins()[real])
     hint = did_you_mean(name, sorted({*names(), *aliases()}))
     end = "" if hint.startswith("; it is one of") else f" There are {', '.join(names())}."
-    raise VariantError(name, "", f"there is no variant of this name{hint}{end}")
+    here = len(name) <= 100 and "\0" not in name and Path(name).is_dir()
+    folder = f"; the folder here is named by its path, ./{name}" if here else ""
+    raise VariantError(name, "", f"there is no variant of this name{folder or hint + end}")
 
 
 def is_library(folder: Path) -> bool:
