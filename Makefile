@@ -13,6 +13,7 @@ help:
 	@sed -n 's/^# make/make/p' Makefile
 	@echo 'make bench    measure the engine beside its peers (ARGS=--write puts the figures into docs/benchmarks.md)'
 	@echo 'make format   put the code into the common format'
+	@echo 'make dev      make .venv with all that tests, documentation, maps and the site need'
 	@echo 'make docs     build the documentation into build/docs'
 	@echo 'make lock     compile requirements/*.txt again (LOCK_FLAGS=--upgrade for newer releases)'
 	@echo 'make clean    remove what these made'
