@@ -76,7 +76,7 @@ def test_the_rulebook_decides_whether_a_convoys_origin_is_barred_DATC_4_A_5():
     [
         ("France", "A BRE B", "Fleet Brest is there already.", "DATC 6.I.3"),
         ("France", "A MOS B", "Moscow is neutral.", "A-095"),
-        ("France", "A SPA B", "Army Spain is there already.", "DATC 6.I.3"),
+        ("France", "A SPA B", "Spain is no centre in which France may build.", "A-095"),
         ("Germany", "A BER B", "Army Berlin is there already.", "DATC 6.I.3"),
         ("France", "A SPA D", "France has no removal and ordered 1.", "DATC 4.D.6"),
     ],
