@@ -150,6 +150,17 @@ def test_undo_says_what_it_put_aside_and_redo_brings_it_back(talleyrand, begun):
     assert talleyrand("record", "verify", file).status == 0
 
 
+def test_undo_goes_back_to_a_phase_by_its_code(talleyrand, begun):
+    file = begun(RETREAT)
+    for _ in range(2):
+        assert talleyrand("game", "adjudicate", file, "--anyway").status == 0
+    ran = talleyrand("game", "undo", file, "--to", "s1902r")
+    assert ran.out.startswith("Put aside: phases 1 to 3")
+    ran = talleyrand("game", "undo", file, "--to", "F1950M")
+    assert ran.status == 1
+    assert "--to: there is no phase F1950M; the game has S1902R" in ran.err
+
+
 def test_nothing_to_redo_is_said(talleyrand, begun):
     ran = talleyrand("game", "redo", begun(RETREAT))
     assert ran.status == 1

@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Callable
 from typing import Any, cast
 
+from talleyrand.board.calendar import Phase
 from talleyrand.board.position import Position
 from talleyrand.board.quoted import quoted
 from talleyrand.cli import gamefile, source
@@ -72,7 +73,9 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     add_options(adjudicate)
 
     undo = action("undo", "go back to before the last adjudication; redo takes that back")
-    undo.add_argument("--to", type=int, metavar="N", help="back to phase number N, counted from 1")
+    undo.add_argument(
+        "--to", type=_to, metavar="N", help="back to phase number N, counted from 1, or to a phase as in S1901M"
+    )
 
     redo = action("redo", "bring back what the last undo put aside; what it takes the place of is put aside in turn")
     redo.add_argument("--branch", type=int, metavar="B", help="bring back the phases that end on branch B")
@@ -233,7 +236,28 @@ def _missing(game: Game, args: argparse.Namespace) -> str:
 
 
 def _undo(args: argparse.Namespace) -> None:
-    _turn_back(args, lambda game: game.undo(args.to, time=now()))
+    _turn_back(args, lambda game: game.undo(_number(game, args.to), time=now()))
+
+
+def _to(text: str) -> int | Phase:
+    """A phase by number or by code, as ``--to`` names it."""
+    if text.isascii() and text.isdigit() and len(text) < 7:
+        return int(text)
+    try:
+        return Phase.parse(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is neither a number nor a phase as in S1901M") from None
+
+
+def _number(game: Game, to: int | Phase | None) -> int | None:
+    """The number of the phase that ``--to`` names. Raises ``FaultError`` where there is none."""
+    if not isinstance(to, Phase):
+        return to
+    found = [entry.number for entry in game.line if entry.phase == to]
+    if not found:
+        there = ", ".join(str(entry.phase) for entry in game.line)
+        raise FaultError(f"there is no phase {to}; the game has {there}", key="--to")
+    return found[-1]
 
 
 def _redo(args: argparse.Namespace) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from talleyrand.atlas.draw import draw_board, draw_report
+from talleyrand.atlas.draw.symbols import EXCLAMATION
 from talleyrand.atlas.geometry import geometry_of
 from talleyrand.board.unit import Location, Unit
 from talleyrand.game.adjudicate import adjudicate
@@ -399,3 +400,17 @@ def test_the_key_explains_the_marks_that_occur_and_no_others() -> None:
     variant, report = judged({"France": ["A PAR"]}, {"France": ["A PAR - BUR"]})
     keys = re.findall(r'data-key="(\w+)"', draw_report(report, variant))
     assert keys == ["move", "center", "home_center", "pale", "impassable"]
+
+
+@pytest.mark.parametrize(
+    ("sent", "phase", "marked"),
+    [
+        ({"France": ["A PAR - LON"]}, "S1910M", True),
+        ({"France": ["A PAR - PIC", "A PAR - BUR"]}, "S1910M", False),  # the one taken back says nothing
+        ({"France": ["A PAR - BUR"], "Germany": ["A PAR - GAS"]}, "S1910M", False),  # nor does a foreign one
+        ({"France": ["A PAR B"]}, "W1910A", False),  # nor a build beside it
+    ],
+)
+def test_a_unit_is_marked_only_for_an_order_of_its_own_that_was_set_aside(sent, phase, marked):
+    variant, report = judged({"France": ["A PAR"], "Germany": ["A MUN"]}, sent, phase)
+    assert (EXCLAMATION in draw_report(report, variant)) is marked

@@ -60,9 +60,14 @@ class Act:
 
 
 def acts(lines: Iterable[Line], board: Board, *, outcomes: bool, power: Power | None) -> Iterator[Act]:
-    """The acts of some report lines; only what was ordered where ``outcomes`` is false."""
-    for line in lines:
-        if power is not None and line.power != power:
+    """The acts of some report lines; only what was ordered where ``outcomes`` is false.
+
+    A line that never became an order says nothing of a unit that has another order in force.
+    """
+    known = [line for line in lines if power is None or line.power == power]
+    in_force = {(line.power, line.unit) for line in known if line.reading.status.counts}
+    for line in known:
+        if fell(line) and line.reading.status is not Status.MISSING and (line.power, line.unit) in in_force:
             continue
         if outcomes and line.outcome is not None:
             order = None if fell(line) else line.outcome.order

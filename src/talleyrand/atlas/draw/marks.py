@@ -241,6 +241,8 @@ def _on_unit(
             marks.used.add("ignored")
         return
     if act.fate is Fate.IGNORED:
+        if tokens[unit].power != act.power or isinstance(act.order, Build):
+            return  # what somebody wanted of it, or beside it, says nothing of the unit that stands there
         marks.small[unit] = CAUTION_SIGN
         marks.used.add("ignored")
     elif act.fate is Fate.GONE:
