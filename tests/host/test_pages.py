@@ -316,3 +316,13 @@ def test_phases_and_maps_that_are_not_there(played):
     assert web().get(at("phase", played, 7, 7)).status_code == 404
     assert web().get(at("map", played, 1, 2, "results")).status_code == 404
     assert web().get(at("map", played, 1, 1, "orders")).status_code == 404
+
+
+def test_the_character_nul_goes_nowhere_and_breaks_nothing(played, mara, olga):
+    assert web().get("/g/%00/").status_code == 404
+    assert web(mara).get(f"/g/{played.code}/orders/%00/").status_code == 404
+    web(olga).post(at("join", played), {"power": "Rome\0"})
+    web(mara).post(at("act", played, "rule"), {"text": "So\0 be it."})
+    assert played.events.get(kind="ruling").text == "So\ufffd be it."
+    form = {"title": "A\0b", "setting": "classic/datc", "timetable": "000", "least_players": "0"}
+    assert web(mara).post(reverse("new"), form).url.startswith("/g/")

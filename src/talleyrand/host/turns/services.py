@@ -25,6 +25,11 @@ LONGEST = 1_000_000
 """Characters of an order text; what is longer is refused, and nothing of it kept."""
 
 
+def without_nul(text: str) -> str:
+    """A text that every database keeps: the character NUL, which PostgreSQL refuses, is shown as U+FFFD."""
+    return text.replace("\0", "\ufffd")
+
+
 class StalePhaseError(RefusedError):
     """Orders for a phase that is no longer the one being played; ``open`` is its code."""
 
@@ -51,6 +56,7 @@ def submit(
     """
     if len(text) > LONGEST:
         raise RefusedError(f"The text has {len(text):,} characters, more than the {LONGEST:,} that orders may have.")
+    text = without_nul(text)
     with locked(game) as fresh:
         needs_player(user, fresh, power)
         if key and OrderSet.objects.filter(phase__game=fresh, key=key, power=power, author=user).exists():
