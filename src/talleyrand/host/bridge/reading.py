@@ -30,7 +30,6 @@ class Count:
     centers: int
     armies: int
     fleets: int
-    change: int | None
 
 
 def seen_by(game: Game, role: Role) -> Engine:
@@ -49,7 +48,6 @@ def export(game: Game, role: Role) -> dict[str, Any]:
 def counts(engine: Engine) -> tuple[Count, ...]:
     """Centres, armies and fleets of each power on the board as it stands (A-093)."""
     position = engine.position
-    due = _due(engine) if position.phase.kind == ADJUSTMENT else {}
     return tuple(
         Count(
             power,
@@ -57,14 +55,9 @@ def counts(engine: Engine) -> tuple[Count, ...]:
             len(position.centers_of(power)),
             sum(unit.kind.value == "A" for unit in position.units_of(power)),
             sum(unit.kind.value == "F" for unit in position.units_of(power)),
-            due.get(power) if position.phase.kind == ADJUSTMENT else None,
         )
         for power in engine.powers
     )
-
-
-def _due(engine: Engine) -> dict[str, int]:
-    return dict(adjustments(engine.position, engine.variant.board, engine.rulebook))
 
 
 def describe(engine: Engine, entry: Entry | None = None) -> str:
@@ -101,14 +94,15 @@ def map_of(engine: Engine, entry: Entry, *, results: bool, theme: str, width: in
     show: Show = "results" if results else "position"
     if results and entry.report is not None:
         return draw_report(engine.report(entry), engine.variant, show=show, theme=theme, width=width)
-    position, board = entry.position, engine.variant.board
+    position, rulebook = entry.position, engine.rulebook
+    board, hooks = engine.variant.board, engine.variant.hooks
     kind = position.phase.kind
     return _draw_board(
         engine.variant,
         position,
         show="retreats" if kind == RETREAT else "position",
-        retreats=dict(retreat_options(position, board, engine.rulebook)) if kind == RETREAT else None,
-        adjustments=adjustments(position, board, engine.rulebook) if kind == ADJUSTMENT else None,
+        retreats=retreat_options(position, board, rulebook, hooks) if kind == RETREAT else None,
+        adjustments=adjustments(position, board, rulebook, hooks) if kind == ADJUSTMENT else None,
         theme=theme,
         width=width,
     )

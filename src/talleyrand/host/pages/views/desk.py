@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from talleyrand.host.accounts.models import User
 from talleyrand.host.bridge import orders, reading
 from talleyrand.host.games import services as games
+from talleyrand.host.games.access import Role
 from talleyrand.host.games.models import Game
 from talleyrand.host.pages.views.common import attempt, find, theme_of, width_of
 from talleyrand.host.pages.views.game import svg
@@ -23,27 +24,25 @@ from talleyrand.host.turns import services as turns
 Act = Callable[[User, Game, HttpRequest, datetime], str]
 
 
-def _own(request: HttpRequest, code: str) -> Game:
-    """The game, for its master; for others there is no such page."""
+def _own(request: HttpRequest, code: str) -> tuple[Game, Role]:
+    """The game and her role, for its master; for others there is no such page."""
     game, role = find(request, code)
     if not role.master:
         raise Http404
-    return game
+    return game, role
 
 
 @login_required
 @require_safe
 def desk(request: HttpRequest, code: str) -> HttpResponse:
     """Who has sent what, with readings and flags; what can be done."""
-    game = _own(request, code)
+    game, role = _own(request, code)
     context: dict[str, object] = {"game": game, "seats": game.seats.prefetch_related("diplomats__user")}
     if game.number:
-        engine, role = reading.seen_by(game, find(request, code)[1]), None
-        standing = engine.status
+        engine = reading.seen_by(game, role)
         context |= {
-            "role": role,
             "phase": reading.describe(engine),
-            "standing": standing,
+            "standing": engine.status,
             "sheets": [orders.receipt(engine, power) for power in engine.powers],
             "history": [(entry, reading.describe(engine, entry)) for entry in engine.entries],
             "line": engine.line,
@@ -56,10 +55,10 @@ def desk(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 def preview(request: HttpRequest, code: str) -> HttpResponse:
     """What would come of the orders as they are; nothing is changed."""
-    game = _own(request, code)
+    game, role = _own(request, code)
     context: dict[str, object] = {"game": game}
     try:
-        engine = reading.seen_by(game, find(request, code)[1])
+        engine = reading.seen_by(game, role)
         context |= {"phase": reading.describe(engine), "report": reading.preview(engine, game.title)}
     except reading.GameError as fault:
         context["fault"] = str(fault)
@@ -70,9 +69,9 @@ def preview(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 def preview_picture(request: HttpRequest, code: str) -> HttpResponse:
     """The map of what would come of the orders as they are."""
-    game = _own(request, code)
+    game, role = _own(request, code)
     try:
-        engine = reading.seen_by(game, find(request, code)[1])
+        engine = reading.seen_by(game, role)
         return svg(reading.preview_map(engine, theme_of(request), width_of(request)))
     except reading.GameError:
         raise Http404 from None
