@@ -19,7 +19,8 @@ class Game(models.Model):
     """One game.
 
     ``branch`` and ``number`` name the phase being played; ``closes_at`` is when it is adjudicated, and the truth about
-    it: no queue holds a deadline. It is None where no clock runs.
+    it: no queue holds a deadline. It is None where no clock runs. ``about`` is what the Game Master writes about her
+    game: prizes, sources, thanks (A-131, A-135). With ``open_desk`` a Game Master who plays too sees sealed orders.
     """
 
     class State(models.TextChoices):
@@ -50,6 +51,9 @@ class Game(models.Model):
     least_players = models.PositiveIntegerField(default=0)
     remaining = models.DurationField(null=True, blank=True)
     cause = models.TextField(blank=True)
+    about = models.TextField(blank=True)
+    open_desk = models.BooleanField(default=False)
+    archived_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField()
 
     class Meta:
@@ -75,6 +79,7 @@ class Rulebook(models.Model):
     version = models.PositiveIntegerField()
     choices = models.JSONField()
     author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    text = models.TextField(blank=True)
     created_at = models.DateTimeField()
 
     class Meta:

@@ -18,6 +18,8 @@ class Kind(models.TextChoices):
     CLOCK = "clock", "the game is paused, goes on, or its deadline moves"
     RULING = "ruling", "the Game Master rules, or goes back to an earlier phase"
     PLAYERS = "players", "somebody joins, leaves or is replaced"
+    WORD = "word", "the Game Master announces something"
+    NUDGE = "nudge", "the Game Master asks whether an order of yours is meant so"
     DESK = "desk", "a game that you run needs you"
 
 
