@@ -3,18 +3,64 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from typing import get_type_hints
 
-from talleyrand.rules.rulebook import Rulebook
+from talleyrand.rules.rulebook import DATC, Rulebook
 
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """One choice: its heading, what was chosen in a sentence, and whether it differs from what it is held against."""
+    """One choice: its heading, what was chosen in a sentence, and whether it differs from what it is held against.
+
+    ``source`` is where the choice is discussed ("DATC 4.A.3"), "" where it is this handbook's own.
+    """
 
     name: str
     heading: str
     text: str
     changed: bool = False
+    source: str = ""
+
+
+SECTIONS: dict[str, tuple[str, ...]] = {
+    "How orders are read": ("sets", "repeated", "spelling", "unit_letter", "missing_coast", "impossible_coast"),
+    "What counts as an order": ("illegal_orders", "invalid_support_holds"),
+    "Convoys": (
+        "adjacent_convoy",
+        "convoy_routes",
+        "paradox",
+        "convoyed_attack_cuts_support_at_origin",
+        "archipelago_convoys",
+    ),
+    "Battles and retreats": ("dislodged_head_to_head_bounces", "retreats", "retreat_to_convoy_origin"),
+    "Centres, builds and removals": ("capture", "builds", "removal"),
+    "Absent players": ("civil_disorder_after",),
+    "How the game ends": ("victory_centers", "draw_share", "last_year", "at_last_year"),
+}
+"""Every choice of a rulebook by the section of the house rules that it belongs to, in reading order (A-130)."""
+
+_SOURCES = {
+    "adjacent_convoy": "DATC 4.A.3",
+    "paradox": "DATC 4.A.2",
+    "convoy_routes": "DATC 4.A.1",
+    "retreat_to_convoy_origin": "DATC 4.A.5",
+    "dislodged_head_to_head_bounces": "DATC 4.A.7",
+    "convoyed_attack_cuts_support_at_origin": "DATC 4.A.4",
+    "archipelago_convoys": "B-022",
+    "missing_coast": "DATC 4.B.2",
+    "impossible_coast": "DATC 4.B.3",
+    "unit_letter": "X-A13",
+    "spelling": "X-A13",
+    "illegal_orders": "DATC 4.E.1",
+    "invalid_support_holds": "A-055",
+    "sets": "X-A7",
+    "retreats": "X-A8",
+    "removal": "DATC 4.D.8",
+    "capture": "A-008",
+    "civil_disorder_after": "X-A9",
+    "victory_centers": "A-002",
+    "draw_share": "X-A4",
+}
 
 
 _YES_NO_HEADINGS = {
@@ -194,8 +240,24 @@ def in_words(
         if field.name == "at_last_year" and not rulebook.last_year:
             continue
         heading, text = _words(field.name, value, centers_to_win, last_year)
-        rules.append(HouseRule(field.name, heading, text, changed))
+        rules.append(HouseRule(field.name, heading, text, changed, _SOURCES.get(field.name, "")))
     return tuple(rules)
+
+
+def heading_of(name: str) -> str:
+    """What a choice is about, in a few words."""
+    return _words(name, getattr(DATC, name), 0, "")[0]
+
+
+def values_of(name: str) -> tuple[tuple[str, str], ...]:
+    """Every value that a choice may have, each with its sentence; none where the choice is a number."""
+    kind = get_type_hints(Rulebook)[name]
+    return () if kind is int else tuple((str(value), _words(name, value, 0, "")[1]) for value in kind)
+
+
+def source_of(name: str) -> str:
+    """Where a choice is discussed ("DATC 4.A.3"), "" where nowhere but here."""
+    return _SOURCES.get(name, "")
 
 
 def _words(name: str, value: object, centers_to_win: int, last_year: str) -> tuple[str, str]:
