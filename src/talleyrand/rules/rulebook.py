@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
+from functools import cache
 from typing import Any, get_type_hints
 
 from talleyrand.board.quoted import quoted
@@ -164,7 +165,7 @@ class Rulebook:
 
         Raises ``ValueError`` naming the choice and its values where one is unknown.
         """
-        hints = get_type_hints(Rulebook)
+        hints = _kinds()
         changed: dict[str, Any] = {}
         for name, value in choices.items():
             if name not in hints:
@@ -188,6 +189,12 @@ class Rulebook:
             field.name: value if isinstance(value := getattr(self, field.name), int) else str(value)
             for field in fields(self)
         }
+
+
+@cache
+def _kinds() -> dict[str, Any]:
+    """What each choice is of."""
+    return get_type_hints(Rulebook)
 
 
 DATC = Rulebook()
