@@ -124,4 +124,5 @@ def of_game(game: Game, phase: str | None, *, last: bool = False) -> Scene:
         entry = done[-1]
     given = entry.report is not None or any(received.counts for received in entry.received)
     report = game.judge(entry) if given else None
-    return Scene(game.variant, game.rulebook, entry.position, report, entry.report is not None)
+    here = game.at(entry)
+    return Scene(here.variant, here.rulebook, entry.position, report, entry.report is not None)

@@ -129,7 +129,8 @@ class PhaseDocument(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_o
     """One phase of a record: its position, the order sets as received, and its report once it has been adjudicated.
 
     ``number`` counts phases from 1; after a rollback the same number comes again with a higher ``branch``. ``origin``
-    says how the position came about: start, adjudicated, undone, redone, ruling. ``missed`` counts movement phases
+    says how the position came about: start, adjudicated, undone, redone, ruling, amended. ``amended`` is how many of
+    the record's amendments hold in it. ``missed`` counts movement phases
     missed running, ``declared`` are powers that the GM put in civil disorder. ``skip`` false means that the next phase
     was the calendar's. ``sealed`` are powers whose orders the reader of this record may not see.
     """
@@ -137,6 +138,7 @@ class PhaseDocument(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_o
     number: int
     branch: int = 1
     origin: str = "start"
+    amended: int = 0
     position: PositionDocument
     missed: dict[str, int] = {}
     declared: list[str] = []
@@ -176,12 +178,32 @@ class VariantDocument(Struct, forbid_unknown_fields=True, omit_defaults=True, kw
     year_label: str = ""
 
 
+class MendDocument(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """A step between two places that the map has from now on, or has no more; both ways, for armies or for fleets."""
+
+    unit: str
+    one: str = msgspec.field(name="from")
+    other: str = msgspec.field(name="to")
+    open: bool = True
+
+
+class AmendmentDocument(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """What changed in the middle of a game: choices of the rulebook, steps of the map (A-127, lesson 18)."""
+
+    rulebook: dict[str, str | int] = {}
+    map: list[MendDocument] = []
+
+
 class RecordDocument(Struct, forbid_unknown_fields=True, omit_defaults=False, kw_only=True):
-    """A whole game. ``timetable`` is kept as it is: the engine knows no clock."""
+    """A whole game. ``timetable`` is kept as it is: the engine knows no clock.
+
+    ``rulebook`` is what the game began with; ``amendments`` follow it, each on top of those before.
+    """
 
     format: Format = FORMAT
     variant: VariantDocument
     rulebook: dict[str, str | int]
+    amendments: list[AmendmentDocument] = []
     timetable: dict[str, Any] = {}
     seats: list[SeatDocument] = []
     phases: list[PhaseDocument]

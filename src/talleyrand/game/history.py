@@ -33,6 +33,7 @@ class _History:
         self.played = [False] * len(game.entries)
         self.withdrawn = [dict[str, int]() for _ in game.entries]
         self.counts = [NmrCounts() for _ in game.entries]
+        self.amended = 0
         self.place = ""
         self.event = Event("")
 
@@ -43,6 +44,7 @@ class _History:
             Kind.UNDONE: self._undone,
             Kind.REDONE: self._redone,
             Kind.RULING: self._ruled,
+            Kind.AMENDED: self._amended,
             Kind.WITHDRAWN: self._withdrawn,
             Kind.DISORDER: self._disorder,
             Kind.CLEARED: self._disorder,
@@ -80,6 +82,7 @@ class _History:
         yield from self._same("data.skipped", self.event.data.get("skipped", []), entry.report.get("skipped", []))
         if entry.report.get("status", {}).get("state") == State.RUNNING:
             yield from self._next(Origin.ADJUDICATED, entry.number + 1, entry.branch)
+            yield from self._entry(self.known - 1, "amended", self._current.amended, self.amended)
             self.counts[self.known - 1] = self.game.counts_after(entry)
 
     def _undone(self) -> Iterator[Difference]:
@@ -99,6 +102,12 @@ class _History:
         source = self._current
         after = self.entries[self.known] if self.known < len(self.entries) else source
         yield from self._again(Origin.RULING, source, source.received if after.phase == source.phase else ())
+
+    def _amended(self) -> Iterator[Difference]:
+        self.amended += 1
+        yield from self._same("data.amendment", self.event.data.get("amendment"), self.amended)
+        source = self._current
+        yield from self._again(Origin.AMENDED, source, source.received)
 
     def _redone(self) -> Iterator[Difference]:
         branch, sofar = self.event.data.get("branch"), self.entries[: self.known]
@@ -120,6 +129,7 @@ class _History:
             if source.report is not None:
                 yield from self._entry(index, "report", entry.report, source.report)
                 yield from self._entry(index, "skip", entry.skip, source.skip)
+                yield from self._entry(index, "amended", entry.amended, source.amended)
             received = entry.received if source.report is not None else entry.received[: len(source.received)]
             yield from self._entry(index, "orders", _plain(received), _plain(source.received))
 
@@ -143,7 +153,7 @@ class _History:
         yield from self._next(origin, source.number, self._branch + 1)
         index, entry = self.known - 1, self._current
         self.withdrawn[index], self.counts[index] = _withdrawn(replace(source, received=received)), source.counts
-        if origin is Origin.UNDONE:
+        if origin is not Origin.RULING:
             yield from self._position(index, source)
         kept = entry.received[: len(received)]
         yield from self._entry(index, "orders", _plain(kept), _plain(received))
@@ -158,9 +168,13 @@ class _History:
         yield from self._entry(index, "number", entry.number, number)
         yield from self._entry(index, "branch", entry.branch, branch)
         yield from self._entry(index, "origin", str(entry.origin), str(origin))
+        if entry.report is None or origin not in (Origin.REDONE, Origin.ADJUDICATED):
+            yield from self._entry(index, "amended", entry.amended, self.amended)
 
     def _ends(self) -> Iterator[Difference]:
         """Nothing but what the events tell of is there."""
+        if self.amended != len(self.game.former):
+            yield Difference(-1, str(self._current.phase), "amendments", len(self.game.former), self.amended)
         if self.known < len(self.entries):
             extra = self.entries[self.known]
             yield Difference(self.known, str(extra.phase), "origin", str(extra.origin), None)

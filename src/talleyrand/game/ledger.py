@@ -24,6 +24,8 @@ class Origin(StrEnum):
     """Put aside once, and taken up again."""
     RULING = "ruling"
     """The GM put another board in its place."""
+    AMENDED = "amended"
+    """The GM changed the rules or mended the map: the same position and orders, read by what holds now."""
 
 
 class Kind(StrEnum):
@@ -35,6 +37,7 @@ class Kind(StrEnum):
     REDONE = "redone"
     WITHDRAWN = "withdrawn"
     RULING = "ruling"
+    AMENDED = "amended"
     DRAW = "draw"
     DISORDER = "civil_disorder"
     CLEARED = "civil_disorder_cleared"
@@ -82,7 +85,7 @@ class Entry:
     ``number`` counts phases from 1. After a rollback the number comes again on a higher ``branch``; the abandoned entry
     stays. ``report`` is the report's JSON value once the phase has been adjudicated, and ``skip`` says
     whether phases in which nobody could act were then passed over. ``sealed`` are powers whose order
-    sets the reader of an export may not see.
+    sets the reader of an export may not see. ``amended`` is how many of the game's amendments hold in it.
     """
 
     number: int
@@ -94,6 +97,7 @@ class Entry:
     report: Mapping[str, Any] | None = None
     skip: bool = True
     sealed: tuple[Power, ...] = ()
+    amended: int = 0
 
     @property
     def phase(self) -> Phase:

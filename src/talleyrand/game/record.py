@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
-from msgspec import UNSET
+from msgspec import UNSET, to_builtins
 
 from talleyrand.board.quoted import quoted
 from talleyrand.board.unit import Power
+from talleyrand.game.amendment import Setting, read_amendment, write_amendment
 from talleyrand.game.documents import (
     FORMAT,
     EventDocument,
@@ -32,10 +34,13 @@ from talleyrand.variants.variant import Variant
 
 def write_record(game: Game) -> dict[str, Any]:
     """The JSON value of a game. What the reader of the export may not see is taken out before, by ``view``."""
+    settings = (*game.former, Setting(game.variant, game.rulebook))
+    amendments = [to_builtins(write_amendment(*pair)) for pair in pairwise(settings)]
     return {
         "format": FORMAT,
         "variant": _write_variant(game.variant),
-        "rulebook": game.rulebook.choices(),
+        "rulebook": settings[0].rulebook.choices(),
+        **({"amendments": amendments} if amendments else {}),
         "timetable": dict(game.timetable),
         "seats": [{"power": seat.power, "players": list(seat.players)} for seat in game.seats],
         "phases": [_write_entry(entry, game.variant) for entry in game.entries],
@@ -83,10 +88,15 @@ def read_record(value: Any, *, variant: Variant | None = None) -> Game:
         raise InputError("phases", "a game has at least one phase")
     entries = tuple(_entry(phase, chosen, f"phases[{index}]") for index, phase in enumerate(document.phases))
     _check_order(entries)
+    settings = [Setting(chosen, rulebook_of(document.rulebook, chosen))]
+    for index, amendment in enumerate(document.amendments):
+        settings.append(read_amendment(amendment, settings[-1], f"amendments[{index}]"))
+    _check_amended(entries, len(document.amendments))
     return Game(
-        variant=chosen,
-        rulebook=rulebook_of(document.rulebook, chosen),
+        variant=settings[-1].variant,
+        rulebook=settings[-1].rulebook,
         entries=entries,
+        former=tuple(settings[:-1]),
         seats=tuple(_seat(seat, chosen, f"seats[{index}]") for index, seat in enumerate(document.seats)),
         events=tuple(_event(event) for event in document.events),
         messages=tuple(_message(message) for message in document.messages),
@@ -131,9 +141,19 @@ def _check_order(entries: tuple[Entry, ...]) -> None:
             raise InputError(f"phases[{index}].report", "is missing, yet a later phase follows")
 
 
+def _check_amended(entries: tuple[Entry, ...], amendments: int) -> None:
+    """Raise ``InputError`` where a phase is played by amendments that are not there, or the open one not by all."""
+    for index, entry in enumerate(entries):
+        open = index == len(entries) - 1 and entry.report is None
+        if not 0 <= entry.amended <= amendments or (open and entry.amended != amendments):
+            due = f"the game has {amendments}" + (", and all hold in the open phase" if open else "")
+            raise InputError(f"phases[{index}].amended", f"{quoted(entry.amended)} amendments cannot be: {due}")
+
+
 def _write_entry(entry: Entry, variant: Variant) -> dict[str, Any]:
     return _lean(
         {
+            "amended": entry.amended,
             "missed": dict(entry.counts.missed),
             "declared": sorted(entry.counts.declared),
             "orders": [_write_set(received) for received in entry.received],
@@ -192,6 +212,7 @@ def _entry(document: PhaseDocument, variant: Variant, path: str) -> Entry:
         ),
         report=_report(document.report, f"{path}.report"),
         skip=document.skip,
+        amended=document.amended,
         sealed=_powers(document.sealed, variant, f"{path}.sealed"),
     )
 

@@ -11,6 +11,7 @@ from talleyrand.board.position import Position
 from talleyrand.board.unit import Power
 from talleyrand.game.adjudicate import judge
 from talleyrand.game.ahead import carried, parts, together
+from talleyrand.game.amendment import Mend, Setting, mended, mends_between
 from talleyrand.game.conditional import Wishes
 from talleyrand.game.errors import GameError, GameOverError, InputError
 from talleyrand.game.ledger import Entry, Event, Kind, Message, OrderSet, Origin, Seat, in_force, published
@@ -36,7 +37,8 @@ class Game:
     """A game on a variant, from its first phase on. Make one with ``Game.new``.
 
     ``entries`` hold every phase ever played, abandoned branches too; ``line`` those that count. The engine has no
-    clock: times are texts that the caller passes in.
+    clock: times are texts that the caller passes in. ``variant`` and ``rulebook`` are what holds now, ``former`` what
+    held before each amendment, oldest first.
     """
 
     variant: Variant
@@ -46,6 +48,7 @@ class Game:
     events: tuple[Event, ...] = ()
     messages: tuple[Message, ...] = ()
     timetable: Mapping[str, Any] = field(default_factory=dict)
+    former: tuple[Setting, ...] = ()
 
     @classmethod
     def new(
@@ -138,7 +141,8 @@ class Game:
 
     def sheet_in(self, entry: Entry, power: Power) -> Sheet:
         """A power's orders in any phase of the ledger."""
-        return sheet_of(self.variant, entry.position, power, _submissions(entry, power), self.rulebook)
+        here = self.at(entry)
+        return sheet_of(here.variant, entry.position, power, _submissions(entry, power), here.rulebook)
 
     def conditional_retreats(self, power: Power) -> Wishes:
         """Where a power's units go if they are dislodged, if retreats are sent with orders. Raises ``InputError``."""
@@ -156,6 +160,13 @@ class Game:
         texts = [submission.raw for submission in _submissions(entry, name)]
         board, policy = self.variant.board, self.rulebook.reading
         return tuple(each for text in texts for each in parts(text, name, entry.position, board, policy).readings)
+
+    def at(self, entry: Entry) -> Game:
+        """The game with the map and the rules that hold in a phase of its ledger."""
+        if entry.amended >= len(self.former):
+            return self
+        setting = self.former[entry.amended]
+        return replace(self, variant=setting.variant, rulebook=setting.rulebook, former=self.former[: entry.amended])
 
     def report(self, entry: Entry | None = None) -> Report:
         """The report of a phase, the last one adjudicated unless given. Raises ``GameError`` where there is none."""
@@ -227,8 +238,15 @@ class Game:
         event = Event(Kind.ADJUDICATED, str(entry.phase), actor, time, data=data)
         game = self._with(done, event)
         if not report.over:
-            following = Entry(entry.number + 1, entry.branch, Origin.ADJUDICATED, report.next, self.counts_after(entry))
-            following = replace(following, received=self.carried_into(game.line, following.position))
+            following = Entry(
+                entry.number + 1,
+                entry.branch,
+                Origin.ADJUDICATED,
+                report.next,
+                self.counts_after(entry),
+                self.carried_into(game.line, report.next),
+                amended=entry.amended,
+            )
             game = replace(game, entries=(*game.entries, following))
         return game, report
 
@@ -249,7 +267,7 @@ class Game:
                 if to < 1
                 else f"there is no phase number {to}; the game has phases 1 to {current.number}"
             )
-        again = replace(chosen, branch=self._new_branch(), origin=Origin.UNDONE, report=None, skip=True)
+        again = self._now(replace(chosen, branch=self._new_branch(), origin=Origin.UNDONE, report=None, skip=True))
         data = {"from": str(current.phase), "to": to, **self._put_aside()}
         event = Event(Kind.UNDONE, str(chosen.phase), actor, time, text, data)
         return replace(self, entries=(*self.entries, again), events=(*self.events, event))
@@ -276,7 +294,9 @@ class Game:
             raise GameError(f"the phases of branch {branch} are those that count already")
         new = self._new_branch()
         again = tuple(
-            replace(entry, branch=new, origin=entry.origin if entry.origin is Origin.ADJUDICATED else Origin.REDONE)
+            self._now(
+                replace(entry, branch=new, origin=entry.origin if entry.origin is Origin.ADJUDICATED else Origin.REDONE)
+            )
             for entry in wanted[common:]
         )
         data: dict[str, Any] = {"branch": branch, "to": again[-1].number, **self._put_aside()}
@@ -319,6 +339,34 @@ class Game:
         changed = replace(entry, branch=self._new_branch(), origin=Origin.RULING, position=position, received=received)
         return replace(game, entries=(*game.entries, changed))
 
+    def amend(
+        self,
+        *,
+        rulebook: Mapping[str, Any] | Rulebook | None = None,
+        mends: Iterable[Mend] = (),
+        text: str = "",
+        actor: str = "",
+        time: str = "",
+    ) -> Game:
+        """Change choices of the rulebook, or mend the map, from the open phase on (A-127, D-051, lesson 18).
+
+        ``rulebook`` are the choices that change; with a "preset" among them all others are the preset's.
+
+        The orders received in the phase stay, and are read by what holds now. Phases that are over stay as they were.
+        Raises ``InputError`` for choices and mends that cannot be or change nothing, ``GameOverError``.
+        """
+        self._refuse_if_over("its rules and its map stay as they are; undo the last adjudication first")
+        wanted = rulebook.choices() if isinstance(rulebook, Rulebook) else dict(rulebook or {})
+        base = {} if "preset" in wanted else self.rulebook.choices()
+        rules, variant = rulebook_of({**base, **wanted}, self.variant), mended(self.variant, tuple(mends))
+        if rules == self.rulebook and not mends_between(self.variant.board, variant.board):
+            raise InputError("rulebook", "nothing would change; change a choice, or mend a step of the map")
+        former = (*self.former, Setting(self.variant, self.rulebook))
+        event = Event(Kind.AMENDED, str(self.phase), actor, time, text, {"amendment": len(former)})
+        game = replace(self, variant=variant, rulebook=rules, former=former, events=(*self.events, event))
+        again = game._now(replace(self.current, branch=self._new_branch(), origin=Origin.AMENDED))
+        return replace(game, entries=(*game.entries, again))
+
     def set_disorder(self, power: Power, on: bool = True, *, actor: str = "", text: str = "", time: str = "") -> Game:
         """Put a power in civil disorder, or end its disorder and forget what it missed (X-A9, lesson of saved orders).
 
@@ -345,6 +393,13 @@ class Game:
             for received in carried(line, position.phase, self.variant.board, self.rulebook)
         )
 
+    def _now(self, entry: Entry) -> Entry:
+        """An entry as it is taken up again: while it is open, by the map and the rules that hold now."""
+        if entry.report is not None or entry.amended == len(self.former):
+            return entry
+        received = tuple(replace(each, readings=self._read(each, entry.position)) for each in entry.received)
+        return replace(entry, amended=len(self.former), received=received)
+
     def _read(self, received: OrderSet, position: Position) -> tuple[dict[str, Any], ...]:
         alone = Submission(received.author, received.text, 0, received.senior, received.override)
         found = readings_of(self.variant, position, received.power, alone, self.rulebook)
@@ -360,9 +415,9 @@ class Game:
 
         Orders that a view has sealed are stood in for by those that the report published.
         """
-        known = published(entry)
+        known, here = published(entry), self.at(entry)
         sent = {power: _submissions(known, power) for power in self.powers}
-        return judge(self.variant, entry.position, sent, self.rulebook, counts=entry.counts, skip=entry.skip)
+        return judge(here.variant, entry.position, sent, here.rulebook, counts=entry.counts, skip=entry.skip)
 
     def _with(self, entry: Entry, *events: Event) -> Game:
         return replace(self, entries=(*self.entries[:-1], entry), events=(*self.events, *events))

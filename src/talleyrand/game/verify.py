@@ -53,7 +53,7 @@ def _beginning(game: Game, index: int, entry: Entry, before: Mapping[int, Entry]
         }
         yield from _compare(index, entry, "position", recorded, following)
         line = _before(entry, before)
-        due = game.carried_into(line, entry.position)
+        due = game.at(previous).carried_into(line, entry.position)
         came = entry.received[: len(due)]
         yield from _compare(index, entry, "orders", *([_sent(each) for each in sets] for sets in (came, due)))
         ruled = _ruled(game, entry)
@@ -97,9 +97,10 @@ def _ruled(game: Game, entry: Entry) -> frozenset[str]:
 
 def _readings(game: Game, index: int, entry: Entry) -> Iterator[Difference]:
     """How each order set was read when it came in."""
+    here = game.at(entry)
     for number, received in enumerate(entry.received):
         submission = Submission(received.author, received.text, 0, received.senior, received.override)
-        readings = readings_of(game.variant, entry.position, received.power, submission, game.rulebook)
+        readings = readings_of(here.variant, entry.position, received.power, submission, here.rulebook)
         found = [write_reading(reading) for reading in readings]
         yield from _compare(index, entry, f"orders[{number}].readings", list(received.readings), found)
 
