@@ -13,7 +13,7 @@ from talleyrand.game.ledger import Kind
 from talleyrand.game.record import read_record, write_record
 from talleyrand.game.state import Game as Engine
 from talleyrand.host.accounts.models import User
-from talleyrand.host.games.models import Game
+from talleyrand.host.games.models import Game, Rulebook
 from talleyrand.host.turns.models import Event, OrderSet, Phase
 
 __all__ = ["Engine", "GameError", "add_events", "load", "store"]
@@ -43,8 +43,26 @@ def store(
             _update(row, value, now)
         _add_orders(row, known or {}, value, author, key)
     add_events(game, new["events"][len(old["events"]) :], author)
+    _add_rules(game, before, after, now, author)
+    game.founding, game.amendments = new["rulebook"], new.get("amendments", [])
     game.branch, game.number = after.current.branch, after.current.number
-    game.save(update_fields=["branch", "number"])
+    game.save(update_fields=["branch", "number", "founding", "amendments"])
+
+
+def _add_rules(game: Game, before: Engine | None, after: Engine, now: datetime, author: User | None) -> None:
+    """Versions of the rulebook that are not there yet, each with why it came (A-127)."""
+    last = game.rulebooks.last()
+    version, known = (last.version, last.choices) if last is not None else (0, {})
+    reasons = ["", *(event.text for event in after.events if event.kind == Kind.AMENDED)]
+    books = [*(each.rulebook.choices() for each in after.former), after.rulebook.choices()]
+    first = 0 if before is None else len(before.former) + 1
+    for choices, reason in list(zip(books, reasons, strict=True))[first:]:
+        if choices == known:
+            continue
+        version, known = version + 1, choices
+        Rulebook.objects.create(
+            game=game, version=version, choices=choices, author=author or game.master, text=reason, created_at=now
+        )
 
 
 def add_events(game: Game, values: list[dict[str, Any]], author: User | None, **fields: Any) -> None:
@@ -76,12 +94,12 @@ def _sight(value: dict[str, Any]) -> dict[str, str]:
 
 
 def _document(game: Game) -> dict[str, Any]:
-    rules = game.rulebooks.last()
     label = {"year_label": game.year_label} if game.year_label else {}
     return {
         "format": FORMAT,
         "variant": {"name": game.variant, "version": game.variant_version, **label},
-        "rulebook": rules.choices if rules is not None else {},
+        "rulebook": game.founding,
+        "amendments": game.amendments,
         "timetable": game.timetable,
         "seats": [
             {"power": seat.power, "players": [each.user.username for each in seat.present()]}
@@ -97,6 +115,7 @@ def _phase(row: Phase) -> dict[str, Any]:
         "number": row.number,
         "branch": row.branch,
         "origin": row.origin,
+        "amended": row.amended,
         "position": row.position,
         "missed": row.missed,
         "declared": row.declared,
@@ -138,6 +157,7 @@ def _new_phase(game: Game, sequence: int, value: dict[str, Any], now: datetime) 
         number=value["number"],
         code=value["position"]["phase"],
         origin=value["origin"],
+        amended=value.get("amended", 0),
         position=value["position"],
         missed=value.get("missed", {}),
         declared=value.get("declared", []),

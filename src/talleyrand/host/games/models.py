@@ -20,7 +20,10 @@ class Game(models.Model):
 
     ``branch`` and ``number`` name the phase being played; ``closes_at`` is when it is adjudicated, and the truth about
     it: no queue holds a deadline. It is None where no clock runs. ``about`` is what the Game Master writes about her
-    game: prizes, sources, thanks (A-131, A-135). With ``open_desk`` a Game Master who plays too sees sealed orders.
+    game: prizes, sources, thanks (A-131, A-135). ``founding`` is the rulebook that the game began with and
+    ``amendments`` what changed since, as its record says it. With ``open_desk`` a Game Master who plays too sees
+    sealed orders.
+    ``coming`` is {"after": the code of a phase, "timetable": what holds once that phase is over}, or None.
     """
 
     class State(models.TextChoices):
@@ -40,6 +43,9 @@ class Game(models.Model):
     preset = models.CharField(max_length=64, blank=True)
     year_label = models.CharField(max_length=32, blank=True)
     timetable = models.JSONField()
+    coming = models.JSONField(null=True, blank=True)
+    founding = models.JSONField(default=dict, blank=True)
+    amendments = models.JSONField(default=list, blank=True)
     state = models.CharField(max_length=16, choices=State, default=State.SIGN_UP)
     branch = models.PositiveIntegerField(default=0)
     number = models.PositiveIntegerField(default=0)
@@ -54,15 +60,17 @@ class Game(models.Model):
     about = models.TextField(blank=True)
     open_desk = models.BooleanField(default=False)
     archived_at = models.DateTimeField(null=True, blank=True)
+    key = models.CharField(max_length=64, blank=True)
     created_at = models.DateTimeField()
 
     class Meta:
-        """A clock runs in running games alone: finished ones own no deadline (lesson 1)."""
+        """A clock runs in running games alone: finished ones own no deadline (lesson 1). A form makes one game."""
 
         constraints: ClassVar = [
             models.CheckConstraint(
                 condition=Q(closes_at=None) | Q(state="running"), name="clock_runs_in_running_games"
             ),
+            models.UniqueConstraint(fields=["master", "key"], condition=~Q(key=""), name="one_game_a_form"),
         ]
         indexes: ClassVar = [
             models.Index(fields=["closes_at"], name="due_games", condition=Q(state="running")),

@@ -26,10 +26,37 @@ WORDS = {
     "undone": "taken up again: rolled back",
     "redone": "brought back",
     "ruling": "Ruling",
+    "amended": "rules or map changed",
     "withdrawn": "orders taken back",
     "draw": "drawn",
     "civil_disorder": "civil disorder",
     "civil_disorder_cleared": "civil disorder ended",
+    "ready": "Needs no more time",
+    "not_ready": "Needs more time after all",
+    "all_ready": "All were ready, and the phase ended",
+    "extension_asked": "More time asked for",
+    "replaced": "A substitute took a place",
+    "kicked": "A place was taken away",
+    "players": "Players changed",
+    "invited": "Another player invited",
+    "superseding": "The senior's orders supersede the others'",
+    "superseding_ended": "The senior's orders supersede the others' no more",
+    "looked": "Looked at sealed orders",
+    "orders_entered": "The Game Master entered orders",
+    "override_ended": "The Game Master's orders supersede the power's no more",
+    "nudged": "Asked whether orders are meant so",
+    "pinged": "Reminded those who have sent nothing",
+    "announcement": "Announcement",
+    "kept": "Note, for the Game Master alone",
+    "deadline_overridden": "Deadline moved against the timetable",
+    "deadline_restored": "Deadline moved back",
+    "senior": "Another senior",
+    "abandoned": "Ended without a result",
+    "taken_up": "Taken up again",
+    "archived": "Put into the archive",
+    "unarchived": "Taken out of the archive",
+    "desk_opened": "The Game Master, who may play too, can see sealed orders",
+    "desk_closed": "The Game Master sees sealed orders no more where she plays too",
 }
 """What events are called where people read them."""
 
@@ -46,6 +73,7 @@ class Phase(models.Model):
     number = models.PositiveIntegerField()
     code = models.CharField(max_length=16)
     origin = models.CharField(max_length=16)
+    amended = models.PositiveIntegerField(default=0)
     position = models.JSONField()
     missed = models.JSONField(default=dict, blank=True)
     declared = models.JSONField(default=list, blank=True)
@@ -146,6 +174,7 @@ class Event(models.Model):
         """What happened, in a few words, and who did it."""
         what = WORDS.get(self.kind, self.kind.replace("_", " ").capitalize())
         what = f"{self.phase} {what}" if self.phase and self.recorded else what
+        what = f"{what}, {self.data['power']}" if self.data.get("power") else what
         return f"{what} ({self.signature})" if self.signature else what
 
 
@@ -203,3 +232,29 @@ class Voice(models.Model):
 
     def __str__(self) -> str:
         return f"{self.power} for {self.extension}"
+
+
+class Draft(models.Model):
+    """A text kept for later and not in force, seen by its author alone; kept as often as he likes, never overwritten.
+
+    ``sets`` is how many order sets had come in the phase by then: one that its author sends later ends the offer.
+    """
+
+    phase = models.ForeignKey(Phase, on_delete=models.CASCADE, related_name="drafts")
+    power = models.CharField(max_length=64)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="drafts")
+    text = models.TextField(blank=True)
+    sets = models.PositiveIntegerField(default=0)
+    key = models.CharField(max_length=64, blank=True)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        """A form sent twice is one draft."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["author", "key"], condition=~models.Q(key=""), name="one_draft_a_form"),
+        ]
+        ordering: ClassVar = ["created_at", "pk"]
+
+    def __str__(self) -> str:
+        return f"Draft of {self.author} for {self.power} in {self.phase}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -11,6 +12,8 @@ from django.db import DatabaseError, transaction
 from talleyrand.board.position import Position
 from talleyrand.host.accounts.models import User
 from talleyrand.host.bridge import ledger
+from talleyrand.host.bridge.changes import amended
+from talleyrand.host.bridge.desk import overruled
 from talleyrand.host.bridge.ledger import Engine, GameError
 from talleyrand.host.bridge.orders import Receipt, receipt
 from talleyrand.host.games.access import needs_master, needs_player
@@ -28,6 +31,13 @@ LONGEST = 1_000_000
 def without_nul(text: str) -> str:
     """A text that every database keeps: the character NUL, which PostgreSQL refuses, is shown as U+FFFD."""
     return text.replace("\0", "\ufffd")
+
+
+def whole(text: str) -> str:
+    """An order text as it is kept. Raises ``RefusedError`` where it is longer than ``LONGEST``."""
+    if len(text) > LONGEST:
+        raise RefusedError(f"The text has {len(text):,} characters, more than the {LONGEST:,} that orders may have.")
+    return without_nul(text)
 
 
 class StalePhaseError(RefusedError):
@@ -54,20 +64,19 @@ def submit(
     ``seen`` are branch and number of the phase that the player looked at; ``key`` is one for each form shown, so that
     a form sent twice counts once. Raises ``NotAllowedError``, and ``RefusedError`` where orders cannot be taken now.
     """
-    if len(text) > LONGEST:
-        raise RefusedError(f"The text has {len(text):,} characters, more than the {LONGEST:,} that orders may have.")
-    text = without_nul(text)
+    text = whole(text)
     with locked(game) as fresh:
         needs_player(user, fresh, power)
         if key and OrderSet.objects.filter(phase__game=fresh, key=key, power=power, author=user).exists():
             return receipt(ledger.load(fresh), power)
-        before = _playing(fresh, seen)
-        if fresh.closes_at is not None and fresh.closes_at <= now:
-            raise RefusedError("The deadline has passed, and the phase is about to be adjudicated.")
+        before = playing(fresh, seen)
+        before_deadline(fresh, now)
         place = Diplomat.objects.get(seat__game=fresh, seat__power=power, user=user, until=None)
+        # Of two that override the later one counts, and no player's is above the Game Master's (D-051).
+        override = place.overrides and not overruled(before, power)
         try:
             after = before.submit(
-                power, text, author=user.username, override=place.overrides, channel=channel, time=stamp(now)
+                power, text, author=user.username, override=override, channel=channel, time=stamp(now)
             )
         except GameError as fault:
             raise RefusedError(str(fault)) from None
@@ -82,9 +91,8 @@ def withdraw(user: User, game: Game, power: str, *, now: datetime) -> None:
     """
     with locked(game) as fresh:
         needs_player(user, fresh, power)
-        before = _playing(fresh, None)
-        if fresh.closes_at is not None and fresh.closes_at <= now:
-            raise RefusedError("The deadline has passed, and the phase is about to be adjudicated.")
+        before = playing(fresh, None)
+        before_deadline(fresh, now)
         try:
             after = before.withdraw(power, actor=user.username, time=stamp(now))
         except GameError as fault:
@@ -131,7 +139,7 @@ def adjudicate(user: User, game: Game, *, seen: tuple[int, int], now: datetime, 
     """
     with locked(game) as fresh:
         master = needs_master(user, fresh)
-        _playing(fresh, seen)
+        playing(fresh, seen)
         if fresh.state == Game.State.RUNNING:
             note(fresh, master, "ended_early", now, text)
         try:
@@ -163,7 +171,7 @@ def _go_on(game: Game, after: Engine, opens: datetime, now: datetime) -> None:
         game.closes_at = None
         game.remaining = game.due_at - now if game.due_at else None
     else:
-        game.state, game.cause = Game.State.RUNNING, ""
+        game.state, game.cause, game.archived_at = Game.State.RUNNING, "", None
 
 
 def freeze(game: Game, *, branch: int, number: int, cause: str, now: datetime) -> None:
@@ -218,6 +226,35 @@ def rule(user: User, game: Game, text: str, *, position: Position | None = None,
     return _amend(user, game, now, lambda engine, **by: engine.rule(text, position=position, **by))
 
 
+def draw(user: User, game: Game, sharers: Sequence[str], *, now: datetime, text: str = "") -> Game:
+    """End the game in a draw between these powers (A-004); going back takes it up again.
+
+    Raises ``NotAllowedError``, ``RefusedError``.
+    """
+    if not sharers:
+        raise RefusedError("sharers: name the powers that share the draw")
+    return _amend(user, game, now, lambda engine, **by: engine.draw(sharers, text=text, **by))
+
+
+def amend(
+    user: User,
+    game: Game,
+    text: str,
+    *,
+    rulebook: Mapping[str, Any] | None = None,
+    mends: Sequence[Mapping[str, Any]] = (),
+    now: datetime,
+) -> Game:
+    """Change the rules or mend the map of a game that has begun, from the open phase on (A-127, lesson 18).
+
+    ``rulebook`` are the choices that change, ``mends`` as ``bridge.changes`` takes them. The orders that are in stay,
+    and are read by what holds now. Raises ``NotAllowedError``, ``RefusedError``.
+    """
+    if not text.strip():
+        raise RefusedError("text: say why; everybody reads it")
+    return _amend(user, game, now, lambda engine, **by: amended(engine, rulebook or {}, mends, text=text, **by))
+
+
 def _amend(user: User, game: Game, now: datetime, act: Any) -> Game:
     with locked(game) as fresh:
         master = needs_master(user, fresh)
@@ -233,13 +270,24 @@ def _amend(user: User, game: Game, now: datetime, act: Any) -> Game:
         if standing.state != "running":
             stop_clock(fresh, Game.State.ENDED)
             fresh.due_at = None
-        elif after.current is not before.current or fresh.state == Game.State.FROZEN:
+        elif (after.current.number, after.phase) != (before.current.number, before.phase) or not _goes_on(fresh):
             _go_on(fresh, after, now, now)
         fresh.save()
         return fresh
 
 
-def _playing(game: Game, seen: tuple[int, int] | None) -> Engine:
+def _goes_on(game: Game) -> bool:
+    """Whether the clock of the open phase needs no winding: it runs, or the game is paused."""
+    return game.state == Game.State.PAUSED or (game.state == Game.State.RUNNING and game.closes_at is not None)
+
+
+def before_deadline(game: Game, now: datetime) -> None:
+    """Raise ``RefusedError`` once the deadline of the open phase has passed."""
+    if game.closes_at is not None and game.closes_at <= now:
+        raise RefusedError("The deadline has passed, and the phase is about to be adjudicated.")
+
+
+def playing(game: Game, seen: tuple[int, int] | None) -> Engine:
     """The engine's game while it is played.
 
     Raises ``RefusedError``, and ``StalePhaseError`` where another phase was looked at.
