@@ -16,10 +16,19 @@ class NotAllowedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """What somebody is in a game: its Game Master, one who plays these powers, or an observer."""
+    """What somebody is in a game: its Game Master, one who plays these powers, or an observer.
+
+    A Game Master who plays too has ``sealed`` orders before her as any player has, unless her game has an open desk.
+    """
 
     master: bool = False
     powers: frozenset[str] = frozenset()
+    sealed: bool = False
+
+    @property
+    def sees_all(self) -> bool:
+        """Whether sealed orders, and who has sent any, are this person's to see (A-138)."""
+        return self.master and not self.sealed
 
     def plays(self, power: str) -> bool:
         """Whether the power is this person's to order."""
@@ -33,8 +42,11 @@ def role_of(user: User | AnonymousUser, game: Game) -> Role:
     """What somebody is in a game; a stranger is an observer."""
     if not isinstance(user, User) or not user.is_active:
         return OBSERVER
-    powers = Diplomat.objects.filter(seat__game=game, user=user, until=None).values_list("seat__power", flat=True)
-    return Role(game.master_id == user.pk, frozenset(powers))
+    powers = frozenset(
+        Diplomat.objects.filter(seat__game=game, user=user, until=None).values_list("seat__power", flat=True)
+    )
+    master = game.master_id == user.pk
+    return Role(master, powers, sealed=master and bool(powers) and not game.open_desk)
 
 
 def needs_master(user: User | AnonymousUser, game: Game) -> User:

@@ -129,11 +129,16 @@ def _mail(rows: Sequence[Delivery]) -> EmailMessage:
         "Message-ID": f"<{first.game.code}.{rows[0].pk}.{len(rows)}@{domain}>",
         "Auto-Submitted": "auto-generated",
     }
-    return EmailMessage(subject, body + "\n", to=[first.user.email], headers=headers)
+    return EmailMessage(subject, f"{body}\n\n-- \n{_choose()}\n", to=[first.user.email], headers=headers)
 
 
 def _text(told: Notification) -> str:
     return f"{told.text}\n\n{settings.SITE_URL}{told.path}"
+
+
+def _choose() -> str:
+    """Where to change what comes, at the end of every mail."""
+    return f"What is sent to you, and how often, is yours to choose: {settings.SITE_URL}/me/"
 
 
 def _close(connection: BaseEmailBackend) -> None:

@@ -51,11 +51,15 @@ def notices_of(game: Game, events: Sequence[Event]) -> Iterator[Notice]:
             yield _disorder(game, event)
         if event.kind == "players":
             yield from _people(game, event)
+        if event.kind in _TO_POWER:
+            kind, subject, words = _TO_POWER[event.kind]
+            text = "\n\n".join(part for part in (words(game, event), event.text) if part)
+            yield _notice(game, event, kind, subject, text, power=event.data["power"])
 
 
 def _to_all(game: Game, told: Sequence[Event]) -> Notice:
     kinds = [_TO_ALL[event.kind][0] for event in told]
-    kind = next(each for each in (Kind.RULING, Kind.PHASE, Kind.CLOCK, Kind.PLAYERS) if each in kinds)
+    kind = next(each for each in (Kind.RULING, Kind.PHASE, Kind.CLOCK, Kind.WORD, Kind.PLAYERS) if each in kinds)
     main = told[kinds.index(kind)]
     lines = []
     for event in told:
@@ -126,14 +130,18 @@ def _people(game: Game, event: Event) -> Iterator[Notice]:
         yield _notice(game, event, Kind.PLAYERS, f"you play {power} now", lines, cause=":new", people=(new,))
 
 
-def reminder(game: Game, power: str, cause: str, now: datetime) -> Notice:
-    """That a power has sent nothing and its deadline is near: for those who play it, and nobody else."""
+def reminder(game: Game, power: str, cause: str, now: datetime, *, sent: bool = False) -> Notice:
+    """That a power has no orders in and its deadline is near: for those who play it, and nobody else.
+
+    ``sent`` where something came that is no order, or was taken back.
+    """
     if game.due_at is None:
         raise ValueError("a game without a deadline reminds nobody")
     times = clock.read(game.timetable)
     code = game.phases.get(branch=game.branch, number=game.number).code
+    what = "No orders are in force" if sent else "Nothing has come in"
     text = (
-        f"Nothing has come in from {power} for {phase_named(game, code)}.\n\n"
+        f"{what} from {power} for {phase_named(game, code)}.\n\n"
         f"{when_it_ends(times, game.due_at)}\n\n"
         "Orders that you send now can be changed until then."
     )
@@ -163,6 +171,16 @@ def _asked(game: Game, event: Event) -> str:
     return f"A power asks to move the deadline to {due}. It moves once more than half of the powers agree."
 
 
+def _entered(game: Game, event: Event) -> str:
+    power = event.data["power"]
+    how = (
+        f"They supersede what you send for {power} in this phase, until she takes them back."
+        if event.data.get("override")
+        else f"They count as if {power} had sent them: a later set of yours takes their place."
+    )
+    return f"The Game Master entered orders for {power}. {how} The page of the game shows them to you."
+
+
 def _plain(text: str) -> Callable[[Game, Event], str]:
     return lambda game, event: text.format(power=event.data.get("power", ""))
 
@@ -188,9 +206,48 @@ _TO_ALL: dict[str, tuple[Kind, str, Callable[[Game, Event], str]]] = {
     "paused": (Kind.CLOCK, "paused", _plain("The game is paused: its clock stands still, and orders still come in.")),
     "resumed": (Kind.CLOCK, "the game goes on", _plain("The game goes on.")),
     "extended": (Kind.CLOCK, "the deadline has moved", _moved),
+    "deadline_overridden": (
+        Kind.CLOCK,
+        "the deadline has moved",
+        lambda game, event: f"{_moved(game, event)} The Game Master moved it against the timetable.",
+    ),
+    "deadline_restored": (
+        Kind.CLOCK,
+        "the deadline has moved back",
+        lambda game, event: f"{_moved(game, event)} The Game Master took its last change back.",
+    ),
     "extension_asked": (Kind.CLOCK, "more time is asked for", _asked),
     "not_started": (Kind.CLOCK, "the game has not started", lambda game, event: event.text),
     "replaced": (Kind.PLAYERS, "a substitute", _plain("The Game Master put a substitute in a place of {power}.")),
     "kicked": (Kind.PLAYERS, "a player removed", _plain("The Game Master took away a place of {power}.")),
+    "announcement": (Kind.WORD, "an announcement", _plain("The Game Master announces:")),
+    "abandoned": (Kind.PHASE, "ended without a result", _plain("The Game Master ended the game without a result.")),
+    "taken_up": (Kind.PHASE, "the game goes on", _plain("The Game Master took the game up again.")),
+    "desk_opened": (
+        Kind.RULING,
+        "the Game Master sees sealed orders",
+        _plain("The Game Master can see sealed orders from now on, even where she plays in the game herself."),
+    ),
+    "desk_closed": (
+        Kind.RULING,
+        "the Game Master sees sealed orders no more",
+        _plain("Where the Game Master plays in the game herself, she sees the sealed orders of others no more."),
+    ),
 }
 """By kind of event: what it is to its readers, a subject, and a sentence."""
+
+_TO_POWER: dict[str, tuple[Kind, str, Callable[[Game, Event], str]]] = {
+    "nudged": (Kind.NUDGE, "is it meant so?", _plain("The Game Master asks about the orders of {power}.")),
+    "orders_entered": (Kind.RULING, "the Game Master entered orders for you", _entered),
+    "override_ended": (
+        Kind.RULING,
+        "your own orders are in force again",
+        _plain("The Game Master took back her orders for {power}: what you have sent is in force again."),
+    ),
+    "senior": (
+        Kind.PLAYERS,
+        "another senior",
+        lambda game, event: f"The Game Master made {event.data['new']} the senior of {event.data['power']}.",
+    ),
+}
+"""The same for what concerns those alone who play a power."""

@@ -1,0 +1,109 @@
+"""What the Game Master says to players: a question about orders, a reminder, an announcement."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from talleyrand.host.accounts.models import User
+from talleyrand.host.bridge.standing import standing
+from talleyrand.host.desk import log
+from talleyrand.host.games.access import NotAllowedError, needs_master, role_of
+from talleyrand.host.games.models import Game, Seat
+from talleyrand.host.games.services import RefusedError, locked
+from talleyrand.host.notices.models import Prod
+from talleyrand.host.notices.services import readers, tell
+from talleyrand.host.notices.words import reminder
+from talleyrand.host.turns.models import Event, OrderSet, Ready
+from talleyrand.host.turns.services import before_deadline, playing
+
+REST = timedelta(minutes=60)
+"""From one reminder to the next that may be given by hand (lesson 26)."""
+
+_LONGEST = 10_000
+
+
+def nudge(
+    user: User, game: Game, power: str, text: str, *, seen: tuple[int, int], key: str = "", now: datetime
+) -> None:
+    """Ask a power whether its orders are meant as they are; nothing of them is changed (A-122 to A-124).
+
+    Raises ``NotAllowedError``, also where sealed orders are not hers to see, and ``RefusedError``.
+    """
+    with locked(game) as fresh:
+        master = needs_master(user, fresh)
+        if not role_of(master, fresh).sees_all:
+            raise NotAllowedError("You play in this game too, so the orders of others are sealed for you.")
+        if log.had(fresh, key):
+            return
+        playing(fresh, seen)
+        _said(text)
+        seat = Seat.objects.filter(game=fresh, power=power).prefetch_related("diplomats").first()
+        if seat is None or not seat.present():
+            raise RefusedError(f"power: nobody plays {power!r}, so nobody can be asked")
+        sets = OrderSet.objects.filter(
+            phase__game=fresh, phase__branch=fresh.branch, phase__number=fresh.number, power=power
+        )
+        log.add(
+            fresh, master, "nudged", now, text, sight=Event.Sight.POWER, power=power, key=key, sets=sets.count()
+        )
+
+
+def ping(user: User, game: Game, *, now: datetime) -> int | None:
+    """Remind those who are awaited and have sent no orders, and nobody else; how many powers, None if not hers to know.
+
+    Raises ``NotAllowedError``, and ``RefusedError`` within ``REST`` of the last reminder, by whomever it was given.
+    """
+    with locked(game) as fresh:
+        master = needs_master(user, fresh)
+        if fresh.state != Game.State.RUNNING:
+            raise RefusedError("Only in a running game has anybody to be reminded of a deadline.")
+        engine = playing(fresh, None)
+        before_deadline(fresh, now)
+        last = Prod.objects.filter(game=fresh, created_at__gt=now - REST).order_by("created_at").last()
+        if last is not None:
+            ago = int((now - last.created_at).total_seconds()) // 60
+            raise RefusedError(
+                f"A reminder went out {ago} minutes ago; the next one can follow in {60 - ago} minutes."
+            )
+        cause = f"ping:{fresh.branch}.{fresh.number}:{now:%Y%m%dT%H%M%S}"
+        Prod.objects.create(game=fresh, cause=cause, created_at=now)
+        stands = standing(engine)
+        ready = Ready.objects.filter(
+            phase__game=fresh, phase__branch=fresh.branch, phase__number=fresh.number
+        ).values_list("power", flat=True)
+        missing = [power for power in stands.waiting if power not in stands.declared and power not in set(ready)]
+        for power in missing:
+            notice = reminder(fresh, power, f"{fresh.code}:{cause}", now, sent=bool(engine.current.sets_of(power)))
+            tell(fresh, notice, readers(fresh, notice))
+        sees = role_of(master, fresh).sees_all
+        log.add(fresh, master, "pinged", now, sight=Event.Sight.MASTER, **({"powers": missing} if sees else {}))
+        return len(missing) if sees else None
+
+
+def announce(user: User, game: Game, text: str, *, key: str = "", now: datetime) -> None:
+    """Say something to everybody who reads the game (A-017). Raises ``NotAllowedError``, ``RefusedError``."""
+    with locked(game) as fresh:
+        master = needs_master(user, fresh)
+        if not log.had(fresh, key):
+            log.add(fresh, master, "announcement", now, _said(text), key=key)
+
+
+def keep(user: User, game: Game, text: str, *, key: str = "", now: datetime) -> None:
+    """Write something down that nobody else reads, until it is announced (A-017).
+
+    Raises ``NotAllowedError``, ``RefusedError``.
+    """
+    with locked(game) as fresh:
+        master = needs_master(user, fresh)
+        if not log.had(fresh, key):
+            log.add(fresh, master, "kept", now, _said(text), sight=Event.Sight.MASTER, key=key)
+
+
+def _said(text: str) -> str:
+    if not text.strip():
+        raise RefusedError("text: it is empty; write what you want to say")
+    if len(text) > _LONGEST:
+        raise RefusedError(f"text: {len(text):,} characters are more than the {_LONGEST:,} that it may have")
+    return text.strip()
+
+

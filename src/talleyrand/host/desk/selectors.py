@@ -1,0 +1,184 @@
+"""What the Game Master sees at her desk, those powers first that need her."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from talleyrand.host.absence.selectors import away_at_deadline
+from talleyrand.host.bridge import desk, orders
+from talleyrand.host.bridge.ledger import Engine
+from talleyrand.host.bridge.orders import Receipt
+from talleyrand.host.bridge.standing import Standing, standing
+from talleyrand.host.desk import log, words
+from talleyrand.host.games.access import NotAllowedError, Role
+from talleyrand.host.games.models import Game, Seat
+from talleyrand.host.turns.models import Event, Ready
+
+
+@dataclass(frozen=True, slots=True)
+class Nudge:
+    """A question that was asked about a power's orders; ``answered`` where a set has come in since."""
+
+    event: Event
+    answered: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A power on the desk: how it stands, in words, and what is remarked of its orders.
+
+    ``awaited`` are those with something to order and no orders in; ``why`` says so at length. ``offer`` is the question
+    that could be asked. ``overruled`` says that the Game Master's orders supersede the power's.
+    """
+
+    power: str
+    receipt: Receipt
+    state: str
+    awaited: bool
+    why: tuple[str, ...]
+    flags: tuple[str, ...]
+    offer: str
+    nudges: tuple[Nudge, ...]
+    overruled: bool
+    ready: bool
+    played: bool
+
+    @property
+    def look(self) -> bool:
+        """Whether something may not be meant, and nobody has been asked about it since the last set came in."""
+        return bool(self.flags) and not any(not each.answered for each in self.nudges)
+
+    @property
+    def urgency(self) -> int:
+        """0 for what wants a look, 1 for what is awaited, and so on."""
+        if self.look:
+            return 0
+        if self.awaited:
+            return 1 if self.played else 2
+        return 3 if self.receipt.sent else 4
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """All powers in the open phase, the most urgent first; ``ruling`` is what the game waits for, "" for nothing."""
+
+    rows: tuple[Row, ...]
+    ruling: str
+
+    @property
+    def look(self) -> tuple[Row, ...]:
+        """Those whose orders want a look."""
+        return tuple(row for row in self.rows if row.look)
+
+    @property
+    def missing(self) -> tuple[Row, ...]:
+        """Those that are awaited."""
+        return tuple(row for row in self.rows if row.awaited)
+
+
+def desk_of(role: Role, game: Game, engine: Engine, phase: str) -> Desk:
+    """The desk of a game as it is played; ``engine`` is the whole game.
+
+    Raises ``NotAllowedError`` for anybody to whom sealed orders are not open (A-138).
+    """
+    if not role.sees_all:
+        raise NotAllowedError("Sealed orders are not yours to see.")
+    stands = standing(engine)
+    seats = {seat.power: seat for seat in game.seats.prefetch_related("diplomats__user")}
+    away = _away(role, game)
+    asked = _asked(game)
+    flags = set(
+        Ready.objects.filter(phase__game=game, phase__branch=game.branch, phase__number=game.number).values_list(
+            "power", flat=True
+        )
+    )
+    rows = [
+        _row(engine, power, stands, seats.get(power), away.get(power, ()), asked.get(power, ()), power in flags, phase)
+        for power in engine.powers
+    ]
+    return Desk(tuple(sorted(rows, key=lambda row: row.urgency)), engine.status.ruling)
+
+
+def _row(
+    engine: Engine,
+    power: str,
+    stands: Standing,
+    seat: Seat | None,
+    away: Sequence[str],
+    asked: Sequence[Event],
+    ready: bool,
+    phase: str,
+) -> Row:
+    receipt = orders.receipt(engine, power)
+    remarks = words.flags(receipt)
+    awaited = power in stands.waiting and power not in stands.declared and not ready
+    played = seat is not None and bool(seat.present())
+    state, reason = _state(power, receipt, stands)
+    missed = stands.missed.get(power, 0)
+    why = [reason]
+    if not played:
+        why.append("Nobody plays it.")
+    why += away
+    if missed:
+        limit = f"; after {stands.limit} it is in civil disorder" if stands.limit else ""
+        why.append(f"It missed {missed} movement phase{'' if missed == 1 else 's'} running{limit}.")
+    return Row(
+        power=power,
+        receipt=receipt,
+        state=state,
+        awaited=awaited,
+        why=tuple(why) if awaited else (),
+        flags=remarks,
+        offer=words.question(power, phase, remarks) if remarks and played else "",
+        nudges=tuple(Nudge(each, len(receipt.sent) > each.data.get("sets", 0)) for each in asked),
+        overruled=desk.overruled(engine, power),
+        ready=ready,
+        played=played,
+    )
+
+
+def _state(power: str, receipt: Receipt, stands: Standing) -> tuple[str, str]:
+    """How a power stands, in a few words and in a sentence."""
+    if power in stands.declared:
+        return "in civil disorder", "The Game Master put it in civil disorder."
+    if power not in stands.able:
+        return "nothing to order", "It has nothing to order."
+    if power not in stands.waiting:
+        return "sent", "It has sent orders."
+    if not receipt.sent:
+        return "nothing sent", "Nothing has come in."
+    if all(each.withdrawn for each in receipt.sent):
+        return "taken back", "It took back what it had sent."
+    return "nothing readable", "What came in cannot be read as orders."
+
+
+def _away(role: Role, game: Game) -> Mapping[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for each in away_at_deadline(role, game):
+        note = f" ({each.text})" if each.text else ""
+        found.setdefault(each.power, []).append(
+            f"{each.user.username} is away from {_day(each.first)} to {_day(each.last)}{note}."
+        )
+    return found
+
+
+def _day(day: object) -> str:
+    return f"{day:%d %B}".lstrip("0")
+
+
+def _asked(game: Game) -> Mapping[str, list[Event]]:
+    found: dict[str, list[Event]] = {}
+    for event in log.here(game, "nudged"):
+        found.setdefault(event.power, []).append(event)
+    return found
+
+
+def announcements(game: Game, most: int = 3) -> list[Event]:
+    """What the Game Master announced last, the newest first, for everybody to read."""
+    return list(game.events.filter(kind="announcement", sight=Event.Sight.ALL).order_by("-sequence")[:most])
+
+
+def kept(role: Role, game: Game) -> list[Event]:
+    """The notes that a Game Master keeps for herself, the newest first, for her alone."""
+    return list(game.events.filter(kind="kept").order_by("-sequence")) if role.master else []
