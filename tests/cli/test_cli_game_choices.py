@@ -120,3 +120,37 @@ def test_a_ruling_may_replace_the_board_A_085(talleyrand, tmp_path):
     ran = talleyrand("game", "rule", file, "-m", "again", "--position", board)
     assert ran.status == 1
     assert f"{board}:1: units.France[1]: F GAS cannot be" in ran.err
+
+
+def test_rules_and_map_change_in_the_middle_of_a_game_A_127(talleyrand, tmp_path):
+    file = tmp_path / "game.json"
+    talleyrand("game", "new", file, "--variant", "ancient_mediterranean")
+    talleyrand("game", "orders", file, "--power", "Rome", "-m", "A Roma - Neapolis")
+    changes = ("--choice", "victory_centers=15", "--close", "A Roma - Neapolis")
+    assert talleyrand("game", "amend", file, "-m", "The drawn map has no border there", *changes).status == 0
+    assert "[illegal]" in talleyrand("game", "status", file, "--power", "Rome").out
+    record = json.loads(file.read_text())
+    assert record["amendments"] == [
+        {"rulebook": {"victory_centers": 15}, "map": [{"unit": "A", "from": "NEA", "to": "ROM", "open": False}]}
+    ]
+    assert record["events"][-1]["text"] == "The drawn map has no border there"
+    assert talleyrand("game", "adjudicate", file, "--anyway").status == 0
+    assert talleyrand("record", "verify", file).status == 0
+
+
+def test_an_amendment_that_cannot_be_is_named_and_nothing_is_recorded(talleyrand, tmp_path):
+    file = tmp_path / "game.json"
+    talleyrand("game", "new", file, "--variant", "classic")
+    before = file.read_bytes()
+    for argv, fault in (
+        ([], "nothing would change"),
+        (["--open", "Rom Ven"], "--open: 'Rom Ven' is no step: write A or F and two provinces, as in 'A Rom - Ven'"),
+        (["--open", "A Rom - Ven"], "A ROM can step to VEN already"),
+        (["--close", "F Rom - Atlantis"], "--close: 'Atlantis' is no province"),
+        (["--close", "F Mos - Rom"], "--close: 'F Mos' cannot be: Moscow is inland, where no fleet can stand"),
+        (["--choice", "sets"], "--choice: 'sets' is no choice"),
+    ):
+        ran = talleyrand("game", "amend", file, "-m", "why", *argv)
+        assert ran.status != 0
+        assert fault in ran.err
+    assert file.read_bytes() == before

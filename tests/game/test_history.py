@@ -7,9 +7,12 @@ import pytest
 
 from game_scenes import position
 from talleyrand import Game, GameError, InputError, read_record, verify, write_record
+from talleyrand.board.unit import Location, UnitKind
+from talleyrand.game.amendment import Mend
 from talleyrand.game.view import view
 
-TALK = ["A PAR - BUR", "hello", "A MAR - SPA; F BRE - MAO", "A PAR - BUR?"]
+ROM_NAP = Mend(UnitKind.ARMY, Location("NAP"), Location("ROM"))
+TALK = ["A ROM - NAP", "A PAR - BUR", "hello", "A MAR - SPA; F BRE - MAO", "A PAR - BUR?"]
 
 
 def wild(seed: int, acts: int = 14) -> Game:
@@ -19,7 +22,7 @@ def wild(seed: int, acts: int = 14) -> Game:
     for _ in range(acts):
         power = dice.choice(["France", "Italy"])
         try:
-            match dice.randrange(10):
+            match dice.randrange(11):
                 case 0 | 1 | 2:
                     game, _ = game.advance(skip=dice.random() < 0.7)
                 case 3 | 4:
@@ -34,6 +37,11 @@ def wild(seed: int, acts: int = 14) -> Game:
                     )
                 case 8:
                     game = game.rule("so be it", position=game.position if dice.random() < 0.5 else None)
+                case 9:
+                    game = game.amend(
+                        rulebook={"victory_centers": dice.randrange(9, 19)},
+                        mends=[ROM_NAP._replace(open=dice.random() < 0.5)] if dice.random() < 0.5 else [],
+                    )
                 case _:
                     game = game.draw([power])
         except GameError:

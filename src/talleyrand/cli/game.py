@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Callable
 from typing import Any, cast
 
@@ -17,6 +18,8 @@ from talleyrand.cli.output import complain, json_text, say
 from talleyrand.cli.receipt import put_aside, receipt, receipt_json
 from talleyrand.cli.shown import add_options, shown
 from talleyrand.cli.standing import standing, standing_json
+from talleyrand.game.amendment import Mend, read_mend
+from talleyrand.game.documents import MendDocument
 from talleyrand.game.errors import InputError
 from talleyrand.game.state import Game
 from talleyrand.game.wire import read_position, variant_named
@@ -24,6 +27,8 @@ from talleyrand.game.wire import read_position, variant_named
 CHANNEL = "terminal"
 MAX_ORDERS = 2**18
 """The longest order text taken, in bytes; what players write is a hundredth of it."""
+
+_STEP = re.compile(r"([AaFf])\s+(.+?)\s+[-–—]\s+(.+)")
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -90,6 +95,14 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     rule.add_argument("-m", "--message", required=True, metavar="TEXT", help="the ruling")
     rule.add_argument("--position", metavar="FILE", help="the board from now on, as JSON")
 
+    amend = action("amend", "change the rules, or mend the map, from the open phase on")
+    amend.add_argument("-m", "--message", required=True, metavar="TEXT", help="why")
+    amend.add_argument(
+        "--choice", action="append", default=[], metavar="NAME=VALUE", help="a rulebook choice that changes"
+    )
+    for name, words in (("--open", "a step that the map lacks"), ("--close", "a step that should not be")):
+        amend.add_argument(name, action="append", default=[], metavar="STEP", help=f"{words}, as 'A Rom - Ven'")
+
     report = action("report", "print the report of the last phase adjudicated")
     report.add_argument("--phase", metavar="P", help="another phase, as S1901M")
     add_options(report)
@@ -119,7 +132,12 @@ def _new(args: argparse.Namespace) -> None:
 def _rulebook(args: argparse.Namespace) -> str | dict[str, Any] | None:
     if not args.choice:
         return cast("str | None", args.rulebook)
-    choices: dict[str, Any] = {"preset": args.rulebook} if args.rulebook else {}
+    return {**({"preset": args.rulebook} if args.rulebook else {}), **_choices(args)}
+
+
+def _choices(args: argparse.Namespace) -> dict[str, Any]:
+    """The rulebook choices that ``--choice`` names."""
+    choices: dict[str, Any] = {}
     for text in args.choice:
         name, equals, value = text.partition("=")
         if not equals:
@@ -291,6 +309,31 @@ def _rule(args: argparse.Namespace) -> None:
     say(standing(gamefile.change(args.file, args.variant, act)))
 
 
+def _amend(args: argparse.Namespace) -> None:
+    choices = _choices(args)
+
+    def act(game: Game) -> tuple[Game, Game]:
+        mends = [
+            _mend(text, game, open=opens) for texts, opens in ((args.open, True), (args.close, False)) for text in texts
+        ]
+        game = game.amend(rulebook=choices, mends=mends, text=args.message, time=now())
+        return game, game
+
+    say(standing(gamefile.change(args.file, args.variant, act)))
+
+
+def _mend(text: str, game: Game, *, open: bool) -> Mend:
+    """A step of the map as ``--open`` and ``--close`` name it. Raises ``FaultError``."""
+    key, found = "--open" if open else "--close", _STEP.fullmatch(text.strip())
+    if found is None:
+        raise FaultError(f"{quoted(text)} is no step: write A or F and two provinces, as in 'A Rom - Ven'", key=key)
+    document = MendDocument(unit=found[1].upper(), one=found[2], other=found[3], open=open)
+    try:
+        return read_mend(document, game.variant)
+    except InputError as error:
+        raise FaultError(error.message, key=key) from None
+
+
 def _board(name: str, game: Game) -> Position:
     text, file = source.read_text(name), source.shown(name)
     try:
@@ -323,5 +366,6 @@ _ACTIONS: dict[str, Callable[[argparse.Namespace], None]] = {
     "redo": _redo,
     "draw": _draw,
     "rule": _rule,
+    "amend": _amend,
     "report": _report,
 }
