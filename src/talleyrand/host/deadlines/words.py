@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from collections.abc import Mapping
+from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from talleyrand.host.deadlines.timetable import DAYS, Length, Pace, Slot, Timetable, zone_of
@@ -18,7 +19,7 @@ _ORDERED = {
     "R": "retreats",
     "A": "adjustments",
     "C": "captures",
-    "L": "allegiance",
+    "L": "allegiance phases",
     "*": "all other phases",
 }
 
@@ -29,46 +30,80 @@ def instant(when: datetime, zone: ZoneInfo) -> str:
     return f"{_LONG[local.weekday()]} {local.day} {local:%B %Y}, {local:%H:%M} ({zone.key})"
 
 
-def when_it_ends(timetable: Timetable, due: datetime, *, waits: bool = True) -> str:
-    """When the phase being played can end, and why, in one sentence; ``waits`` where early ends wait for somebody."""
+def when_it_ends(timetable: Timetable, due: datetime, *, waits: bool = True, first: datetime | None = None) -> str:
+    """When the phase being played can end, and why, in one sentence (lesson 5).
+
+    ``waits`` where early ends wait for somebody; ``first`` is what the deadline was before any extension.
+    """
     moment = instant(due, zone_of(timetable))
     grace = f", with {timetable.grace} minutes of grace" if timetable.grace else ""
     if timetable.pace is Pace.STRICT:
         return f"This phase ends on {moment}{grace}, not earlier and not later, since the timetable is strict."
     early = "or as soon as all who may order are ready" if waits else "or as soon as somebody is ready"
+    left = timetable.most - (due - (first or due)) / timedelta(hours=1)
+    if left <= 0:
+        return f"This phase ends on {moment}{grace}, {early}; it cannot be extended any further."
     return f"This phase ends on {moment}{grace}, {early}, unless it is extended."
 
 
-def describe(timetable: Timetable) -> tuple[str, ...]:
-    """The whole timetable, a sentence each kind of phase."""
-    lines = [f"{_called(name, timetable)} {_rule(rule)}." for name, rule in timetable.steps.items()]
+def describe(timetable: Timetable, called: Mapping[str, str] | None = None) -> tuple[str, ...]:
+    """The whole timetable, a sentence each kind of phase; ``called`` is what a variant calls its phases.
+
+    With ``called``, {"SR": "Summer retreats"}, a phase that the variant does not have is not spoken of.
+    """
+    names = {**_ORDERED, **(called or {})}
+    lines = [
+        f"{_called(name, timetable, names)} {_rule(rule)}."
+        for name, rule in timetable.steps.items()
+        if called is None or _is_had(name, timetable, called)
+    ]
     lines.append(f"Hours are those of {timetable.zone}.")
     if timetable.pace is Pace.STRICT:
         lines.append("No phase ends early and none is extended.")
-    else:
+    elif timetable.most:
         lines.append(
-            f"A phase ends early when all are ready, and can be extended by at most {timetable.most:g} hours in all."
+            f"A phase ends early when all are ready, and can be extended by at most {_span(timetable.most)} in all."
         )
+    else:
+        lines.append("A phase ends early when all are ready, and none is extended.")
+    if timetable.grace:
+        lines.append(f"Orders still count {_span(timetable.grace / 60)} after the deadline.")
+    if timetable.prods:
+        leads = " and ".join(_span(lead) for lead in sorted(timetable.prods, reverse=True))
+        lines.append(f"Whoever has sent nothing is reminded {leads} before it ends.")
     if timetable.closed:
         dates = ", ".join(f"{day.day} {day:%B %Y}" for day in sorted(timetable.closed))
         lines.append(f"No phase ends on {dates}.")
     return tuple(lines)
 
 
-def _called(name: str, timetable: Timetable) -> str:
-    words = "all phases" if len(timetable.steps) == 1 else _ORDERED.get(name, f"phases {name}")
+def _is_had(name: str, timetable: Timetable, called: Mapping[str, str]) -> bool:
+    """Whether a variant with these phases has one that goes by the rule of this name."""
+    return any(name == next((key for key in (code, code[1:], "*") if key in timetable.steps), "") for code in called)
+
+
+def _called(name: str, timetable: Timetable, names: Mapping[str, str]) -> str:
+    words = "all phases" if len(timetable.steps) == 1 else names.get(name, f"phases {name}")
     return f"{words[:1].upper()}{words[1:]}"
 
 
 def _rule(rule: Slot | Length) -> str:
     if isinstance(rule, Slot):
         days = "on any day" if set(rule.days) == set(DAYS) else f"on {_listing(rule.days)}"
-        least = f", {rule.least:g} hours after they begin at the earliest" if rule.least else ""
+        least = f", {_span(rule.least)} after they begin at the earliest" if rule.least else ""
         return f"are due {days} at {rule.at}{least}"
     parts = [_count(rule.days, "day")] if rule.days else []
-    parts += [_count(rule.hours, "hour")] if rule.hours else []
+    parts += [_span(rule.hours)] if rule.hours else []
     at = f", and then the next {rule.at}" if rule.at else ""
     return f"take {' and '.join(parts)}{at}"
+
+
+def _span(hours: float) -> str:
+    """A length of time, in minutes where it is no number of whole hours: "24 hours", "1 hour and 30 minutes"."""
+    whole, minutes = divmod(round(hours * 60, 1), 60)
+    parts = [_count(whole, "hour")] if whole else []
+    parts += [_count(minutes, "minute")] if minutes or not parts else []
+    return " and ".join(parts)
 
 
 def _count(number: float, noun: str) -> str:

@@ -1,0 +1,84 @@
+"""The form for what a game is called, what is told of it, and when it starts."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django import forms
+
+from talleyrand.host.games.models import Game
+from talleyrand.host.games.services import LONGEST_ABOUT
+
+BY_HAND, ON_DATE = "hand", "date"
+
+
+class TermsForm(forms.Form):
+    """Title, text and start; ``zone`` is where the hours are, named by the timetable (A-137)."""
+
+    title = forms.CharField(max_length=120, label="Name of the game")
+    about = forms.CharField(
+        required=False,
+        max_length=LONGEST_ABOUT,
+        widget=forms.Textarea(attrs={"rows": 5}),
+        label="About the game",
+        help_text="Prizes and how to reach whoever gives them, sources, thanks. It stands on the rules page; an empty"
+        " line begins a paragraph.",
+    )
+    starts = forms.ChoiceField(
+        required=False,
+        label="The game starts",
+        choices=[(BY_HAND, "when I say so, at my desk"), (ON_DATE, "by itself, on this date and at this hour:")],
+        widget=forms.RadioSelect,
+        initial=BY_HAND,
+    )
+    start_day = forms.DateField(required=False, label="Date", widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
+    start_hour = forms.TimeField(required=False, label="Hour", widget=forms.TimeInput({"type": "time"}, "%H:%M"))
+    least_players = forms.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=100,
+        initial=0,
+        label="Not with fewer players than",
+        help_text="With fewer it does not start, and you are told. 0 is for any number.",
+    )
+
+    def clean_least_players(self) -> int:
+        """An empty box asks for no number of players."""
+        return self.cleaned_data["least_players"] or 0
+
+    def starts_at(self, zone: ZoneInfo) -> datetime | None:
+        """The instant of the start, None where the Game Master says when; a fault goes to its field."""
+        if self.cleaned_data.get("starts") != ON_DATE:
+            return None
+        day, hour = self.cleaned_data.get("start_day"), self.cleaned_data.get("start_hour")
+        if day is None or hour is None:
+            for name in ("start_day", "start_hour"):
+                if self.cleaned_data.get(name) is None and name not in self.errors:
+                    self.add_error(name, "Say when, or choose to start by hand.")
+            return None
+        wall = datetime.combine(day, hour)
+        try:
+            instant = wall.replace(tzinfo=zone).astimezone(UTC)
+            exists = instant.astimezone(zone).replace(tzinfo=None) == wall
+        except (OverflowError, ValueError):
+            self.add_error("start_day", "There is no such date.")
+            return None
+        if not exists:
+            self.add_error("start_hour", f"There is no {wall:%H:%M} on that day in {zone.key}: the clocks change.")
+            return None
+        return instant
+
+
+def terms_of(game: Game, zone: ZoneInfo) -> dict[str, Any]:
+    """What the form shows of a game."""
+    local = game.starts_at.astimezone(zone) if game.starts_at else None
+    return {
+        "title": game.title,
+        "about": game.about,
+        "starts": ON_DATE if local else BY_HAND,
+        "start_day": local.date() if local else None,
+        "start_hour": local.time() if local else None,
+        "least_players": game.least_players,
+    }
