@@ -266,14 +266,18 @@ def _amend(user: User, game: Game, now: datetime, act: Any) -> Game:
         except GameError as fault:
             raise RefusedError(str(fault)) from None
         ledger.store(fresh, before, after, now=now, author=master)
-        standing = after.status
-        if standing.state != "running":
-            stop_clock(fresh, Game.State.ENDED)
-            fresh.due_at = None
-        elif (after.current.number, after.phase) != (before.current.number, before.phase) or not _goes_on(fresh):
-            _go_on(fresh, after, now, now)
+        wind(fresh, before, after, now)
         fresh.save()
         return fresh
+
+
+def wind(game: Game, before: Engine, after: Engine, now: datetime) -> None:
+    """The clock of a locked game that its Game Master has changed: as it was where the same phase is played still."""
+    if after.status.over:
+        stop_clock(game, Game.State.ENDED)
+        game.due_at = None
+    elif (after.current.number, after.phase) != (before.current.number, before.phase) or not _goes_on(game):
+        _go_on(game, after, now, now)
 
 
 def _goes_on(game: Game) -> bool:
