@@ -68,7 +68,7 @@ def _to_all(game: Game, told: Sequence[Event]) -> Notice:
             lines.append(event.text)
     if kind != Kind.PLAYERS:
         lines += _stands(game)
-    return _notice(game, main, kind, _TO_ALL[main.kind][1], "\n\n".join(line for line in lines if line))
+    return _notice(game, main, kind, _TO_ALL[main.kind][1], "\n\n".join(filter(None, dict.fromkeys(lines))))
 
 
 def _stands(game: Game) -> list[str]:
@@ -203,6 +203,12 @@ _TO_ALL: dict[str, tuple[Kind, str, Callable[[Game, Event], str]]] = {
         _plain("The Game Master brought back phases that had been put aside."),
     ),
     "ruling": (Kind.RULING, "a ruling", _plain("The Game Master has ruled:")),
+    "amended": (Kind.RULING, "rules or map changed", _plain("The Game Master has changed the rules or the map:")),
+    "corrected": (
+        Kind.RULING,
+        "a correction",
+        lambda game, event: f"The Game Master corrected {phase_named(game, event.data['of'])}:",
+    ),
     "paused": (Kind.CLOCK, "paused", _plain("The game is paused: its clock stands still, and orders still come in.")),
     "resumed": (Kind.CLOCK, "the game goes on", _plain("The game goes on.")),
     "extended": (Kind.CLOCK, "the deadline has moved", _moved),

@@ -27,6 +27,7 @@ WORDS = {
     "redone": "brought back",
     "ruling": "Ruling",
     "amended": "rules or map changed",
+    "corrected": "A phase was corrected",
     "withdrawn": "orders taken back",
     "draw": "drawn",
     "civil_disorder": "civil disorder",
