@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from talleyrand.host.pages.views import acts, desk, entry, game, home, play, reading
+from talleyrand.host.pages.views import acts, desk, entry, game, home, me, play, reading, ready
 
 urlpatterns = [
     path("", home.home, name="home"),
     path("new/", home.new, name="new"),
     path("enter/<str:token>/", entry.enter, name="enter"),
     path("accounts/", include("allauth.urls")),
+    path("me/", me.me, name="me"),
+    path("me/zone/", me.zone, name="zone"),
+    path("me/absence/", me.plan, name="plan_absence"),
+    path("me/absence/cancel/", me.cancel, name="cancel_absence"),
+    path("me/notices/", me.prefer, name="prefer"),
     path("g/<str:code>/", game.show, name="game"),
     path("g/<str:code>/phase/<int:branch>/<int:number>/", reading.phase, name="phase"),
     path("g/<str:code>/map/<int:branch>/<int:number>/<str:what>.svg", reading.picture, name="map"),
@@ -20,6 +25,13 @@ urlpatterns = [
     path("g/<str:code>/leave/", play.leave, name="leave"),
     path("g/<str:code>/orders/<str:power>/", play.orders, name="orders"),
     path("g/<str:code>/withdraw/<str:power>/", play.withdraw, name="withdraw"),
+    path("g/<str:code>/receipt/<str:power>/", play.receipt, name="receipt"),
+    path("g/<str:code>/supersede/<str:power>/", play.supersede, name="supersede"),
+    path("g/<str:code>/invite/<str:power>/", play.invite, name="invite"),
+    path("g/<str:code>/ready/<str:power>/", ready.ready, name="ready"),
+    path("g/<str:code>/more-time/<str:power>/", ready.more_time, name="more_time"),
+    path("g/<str:code>/more-time/<str:power>/ask/", ready.propose, name="propose"),
+    path("g/<str:code>/more-time/<str:power>/agree/", ready.agree, name="agree"),
     path("g/<str:code>/desk/", desk.desk, name="desk"),
     path("g/<str:code>/desk/preview/", desk.preview, name="preview"),
     path("g/<str:code>/desk/preview.svg", desk.preview_picture, name="preview_map"),

@@ -9,6 +9,7 @@ from talleyrand.host.absence.models import Absence
 from talleyrand.host.accounts.models import User
 from talleyrand.host.accounts.zones import local_date
 from talleyrand.host.bridge import ledger
+from talleyrand.host.bridge.ledger import Engine
 from talleyrand.host.bridge.standing import Removals, removals, standing
 from talleyrand.host.games.access import NotAllowedError, Role
 from talleyrand.host.games.models import Diplomat, Game
@@ -62,13 +63,16 @@ def away_at_deadline(role: Role, game: Game) -> list[Away]:
     return found
 
 
-def missed(role: Role, game: Game) -> list[Missed]:
-    """What each power has missed, for the Game Master, and for those who play it its own; the disorder of all."""
-    stands = standing(ledger.load(game))
+def missed(role: Role, game: Game, engine: Engine | None = None) -> list[Missed]:
+    """What each power has missed, for the Game Master, and for those who play it its own; the disorder of all.
+
+    ``engine`` is the game where it has been read already.
+    """
+    stands = standing(engine or ledger.load(game))
     return [
         Missed(
             power,
-            stands.missed.get(power, 0) if role.master or role.plays(power) else None,
+            stands.missed.get(power, 0) if role.sees_all or role.plays(power) else None,
             stands.limit,
             power in stands.disorder,
             power in stands.declared,

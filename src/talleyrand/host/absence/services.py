@@ -14,6 +14,7 @@ from talleyrand.host.games.access import NotAllowedError, needs_master
 from talleyrand.host.games.models import Diplomat, Game, Seat
 from talleyrand.host.games.services import RefusedError, locked, note, stamp
 from talleyrand.host.turns.ready import settle
+from talleyrand.host.turns.seniority import weigh
 from talleyrand.host.turns.services import lower_flag
 
 _LONGEST = 366
@@ -47,6 +48,22 @@ def cancel(user: User, absence: int) -> None:
         raise NotAllowedError("That is somebody else's.")
     if found is not None:
         found.delete()
+
+
+def leave(user: User, game: Game, *, now: datetime) -> None:
+    """Give up one's place; orders sent stay in force, and nobody waits for a power that is not played any more (A-103).
+
+    Raises ``RefusedError``.
+    """
+    with locked(game) as fresh:
+        if fresh.state == Game.State.ENDED:
+            raise RefusedError("The game is over; who played in it stays as it is.")
+        place = Diplomat.objects.filter(seat__game=fresh, user=user, until=None).select_related("seat", "user").first()
+        if place is None:
+            raise RefusedError("You do not play in this game.")
+        _end(fresh, place, now)
+        note(fresh, user, "left", now, power=place.seat.power)
+        settle(fresh, now)
 
 
 def replace_player(
@@ -127,9 +144,11 @@ def _place(game: Game, power: str, old: User) -> tuple[Seat, Diplomat]:
 
 
 def _end(game: Game, place: Diplomat, now: datetime) -> None:
+    """End somebody's time: who comes next in rank is the senior, and what he sent supersedes nobody's any more."""
     place.until = now
     place.save(update_fields=["until"])
     lower_flag(game, place.seat.power)
+    weigh(game, place.seat.power, place.user, False)
 
 
 def _names(game: Game, actor: User, power: str, now: datetime, **people: User) -> None:

@@ -23,11 +23,15 @@ _MARKS = {
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One order as it was read: in words, with a mark where something is to be said, and what that is."""
+    """One order as it was read: in words, with a mark where something is to be said, and what that is.
+
+    ``author`` is who sent it, where several people sent orders for the power.
+    """
 
     text: str
     mark: str = ""
     remarks: tuple[str, ...] = ()
+    author: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,25 +55,32 @@ def receipt(game: Engine, power: str) -> Receipt:
     """The receipt of what came in for a power. Raises ``InputError`` for an unknown power."""
     sheet = game.sheet(power)
     board = game.variant.board
+    sent = game.current.sets_of(power)
+    several = len({each.author for each in sent}) > 1
 
     def lines(readings: Iterable[Reading]) -> tuple[Line, ...]:
-        return tuple(_line(reading, game) for reading in readings)
+        return tuple(line(reading, game) for reading in readings)
 
     unread = (Status.UNREADABLE, Status.AMBIGUOUS)
     return Receipt(
         power,
-        lines(entry.reading for entry in sheet.entries if entry.chosen or entry.reading.status in unread),
+        tuple(
+            line(entry.reading, game, entry.author if several else "")
+            for entry in sheet.entries
+            if entry.chosen or entry.reading.status in unread
+        ),
         tuple(notation.unit(unit, board) for unit in sheet.missing),
         tuple(caution.text for caution in sheet.warnings),
         lines(game.conditional_retreats(power).readings),
         lines(game.sent_ahead(power)),
-        game.current.sets_of(power),
+        sent,
     )
 
 
-def _line(reading: Reading, game: Engine) -> Line:
+def line(reading: Reading, game: Engine, author: str = "") -> Line:
+    """An order as it was read, in words."""
     text = notation.order(reading.order, game.variant.board) if reading.order is not None else reading.text.strip()
     remarks = [f"Written “{reading.text.strip()}”. {' '.join(reading.repairs)}"] if reading.repairs else []
     remarks += [reading.problem] if reading.problem else []
     remarks += [f"It may mean {' or '.join(reading.candidates)}."] if reading.candidates else []
-    return Line(text, _MARKS.get(reading.status, str(reading.status)), tuple(remarks))
+    return Line(text, _MARKS.get(reading.status, str(reading.status)), tuple(remarks), author)

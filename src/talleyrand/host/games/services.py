@@ -93,7 +93,11 @@ def create(
 
 
 def join(user: User, game: Game, power: str, *, now: datetime) -> Diplomat:
-    """Take a place at a power; whoever came first is its senior (A-019). Raises ``RefusedError``."""
+    """Take a place at a power; whoever came first is its senior (A-019).
+
+    Once the game has begun that is one that nobody plays, or whose senior invited him: its players see its orders
+    (A-101, A-107). Raises ``RefusedError``.
+    """
     with locked(game) as fresh:
         if fresh.state == Game.State.ENDED:
             raise RefusedError("The game is over; nobody can join it.")
@@ -104,21 +108,20 @@ def join(user: User, game: Game, power: str, *, now: datetime) -> Diplomat:
             raise RefusedError("You play in this game already.")
         if user.pk == fresh.master_id:
             raise RefusedError("You run this game; ask another Game Master to run it if you want to play.")
+        taken = fresh.state != Game.State.SIGN_UP and seat.diplomats.filter(until=None).exists()
+        if taken and power not in invitations(user, fresh):
+            raise RefusedError(f"The game has begun and somebody plays {power}; ask its senior to invite you.")
         last = seat.diplomats.aggregate(last=Max("rank"))["last"]
         place = Diplomat.objects.create(seat=seat, user=user, rank=0 if last is None else last + 1, since=now)
         note(fresh, user, "joined", now, power=power)
         return place
 
 
-def leave(user: User, game: Game, *, now: datetime) -> None:
-    """Give up one's place; who comes next in rank is the senior then. Raises ``RefusedError``."""
-    with locked(game) as fresh:
-        place = Diplomat.objects.filter(seat__game=fresh, user=user, until=None).first()
-        if place is None:
-            raise RefusedError("You do not play in this game.")
-        place.until = now
-        place.save(update_fields=["until"])
-        note(fresh, user, "left", now, power=place.seat.power)
+def invitations(user: User, game: Game) -> frozenset[str]:
+    """The powers whose senior has invited somebody since he last joined one of this game."""
+    came = game.events.filter(kind="joined", actor=user).last()
+    asked = game.events.filter(kind="invited", data__name=user.username, sequence__gt=came.sequence if came else -1)
+    return frozenset(asked.values_list("power", flat=True))
 
 
 def start(user: User, game: Game, *, now: datetime) -> Game:

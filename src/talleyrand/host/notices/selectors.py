@@ -19,6 +19,11 @@ def preferences(user: User) -> dict[Kind, Pace]:
     return {kind: Pace(chosen.get(kind, Pace.NOW)) for kind in Kind}
 
 
+def paces(kind: Kind) -> list[Pace]:
+    """How notices of a kind can come: a reminder of the next day would come too late."""
+    return [pace for pace in Pace if not (kind == Kind.REMINDER and pace == Pace.DAILY)]
+
+
 def undelivered(role: Role, game: Game) -> list[str]:
     """Names of those whose mail about a game was given up or has failed so far, for its Game Master; else nobody."""
     if not role.master:

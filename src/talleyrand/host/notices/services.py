@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime, time, timedelta
 
@@ -126,3 +126,12 @@ def prefer(user: User, kind: str, pace: str, *, now: datetime) -> None:
         waiting.update(state=Delivery.State.DROPPED)
     else:
         waiting.update(digest=pace == Pace.DAILY, next_try_at=_first_try(user, pace, now))
+
+
+@transaction.atomic
+def prefer_all(user: User, chosen: Mapping[str, str], *, now: datetime) -> None:
+    """Choose for several kinds at once, all of them or none. Raises ``PreferenceError``."""
+    known = dict(user.preferences.values_list("kind", "pace"))
+    for kind, pace in chosen.items():
+        if known.get(kind, Pace.NOW) != pace:
+            prefer(user, kind, pace, now=now)

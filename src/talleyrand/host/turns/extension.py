@@ -7,6 +7,7 @@ from datetime import datetime
 
 from talleyrand.host.accounts.models import User
 from talleyrand.host.bridge import ledger
+from talleyrand.host.bridge.ledger import Engine
 from talleyrand.host.bridge.standing import standing
 from talleyrand.host.games.access import Role, needs_player
 from talleyrand.host.games.models import Game
@@ -78,9 +79,9 @@ def _playing(game: Game, power: str, now: datetime) -> tuple[str, ...]:
     return voices
 
 
-def _voices(game: Game) -> tuple[str, ...]:
+def _voices(game: Game, engine: Engine | None = None) -> tuple[str, ...]:
     played = played_powers(game)
-    return tuple(power for power in standing(ledger.load(game)).living if power in played)
+    return tuple(power for power in standing(engine or ledger.load(game)).living if power in played)
 
 
 def _agree(game: Game, asked: Extension, power: str, user: User, playing: tuple[str, ...], now: datetime) -> Extension:
@@ -92,7 +93,7 @@ def _agree(game: Game, asked: Extension, power: str, user: User, playing: tuple[
     return asked
 
 
-def open_vote(role: Role, game: Game) -> Vote | None:
+def open_vote(role: Role, game: Game, engine: Engine | None = None) -> Vote | None:
     """The vote about the deadline as it stands; None where there is none."""
     if game.state != Game.State.RUNNING or game.due_at is None:
         return None
@@ -101,6 +102,6 @@ def open_vote(role: Role, game: Game) -> Vote | None:
     ).first()
     if asked is None:
         return None
-    playing = _voices(game)
+    playing = _voices(game, engine)
     voices = set(asked.voices.filter(power__in=playing).values_list("power", flat=True))
     return Vote(asked, len(voices), len(playing) // 2 + 1, bool(voices & role.powers))

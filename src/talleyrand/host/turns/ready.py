@@ -132,11 +132,14 @@ def played_powers(game: Game) -> Collection[str]:
     return set(Diplomat.objects.filter(seat__game=game, until=None).values_list("seat__power", flat=True))
 
 
-def awaiting(role: Role, game: Game) -> Awaiting | None:
-    """Who is still awaited in the open phase, as one of this role may know it; None where no phase is open."""
+def awaiting(role: Role, game: Game, engine: Engine | None = None) -> Awaiting | None:
+    """Who is still awaited in the open phase, as one of this role may know it; None where no phase is open.
+
+    ``engine`` is the whole game where it has been read already.
+    """
     if game.state not in (Game.State.RUNNING, Game.State.PAUSED, Game.State.FROZEN):
         return None
-    engine = ledger.load(game)
+    engine = engine or ledger.load(game)
     phase = Phase.objects.get(game=game, branch=game.branch, number=game.number)
     flags = set(phase.ready.values_list("power", flat=True))
     stands = standing(engine)
@@ -148,6 +151,6 @@ def awaiting(role: Role, game: Game) -> Awaiting | None:
         of=len(counted),
         counts=clock.read(game.timetable).pace is clock.Pace.SOFT,
         mine=tuple(sorted(flags & role.powers)),
-        names=missing if role.master else None,
-        silent=stands.waiting if role.master else None,
+        names=missing if role.sees_all else None,
+        silent=stands.waiting if role.sees_all else None,
     )

@@ -6,14 +6,18 @@ import uuid
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from talleyrand.host.bridge import orders, reading
+from talleyrand.host.accounts.models import User
+from talleyrand.host.bridge import ledger, reading
 from talleyrand.host.deadlines import timetable as clock
 from talleyrand.host.deadlines import words
+from talleyrand.host.games import services as games
 from talleyrand.host.games.access import Role
 from talleyrand.host.games.models import Game
 from talleyrand.host.pages.views.common import find
+from talleyrand.host.turns import extension, ready, selectors
 
 
 @require_safe
@@ -27,34 +31,54 @@ def page(
     request: HttpRequest, game: Game, role: Role, *, text: str = "", fault: str = "", power: str = "", status: int = 200
 ) -> HttpResponse:
     """The game's page; with a fault, the text that could not be taken is still in its box."""
+    times = clock.read(game.timetable)
     context = {
         "game": game,
         "role": role,
+        "now": timezone.now(),
+        "zone": clock.zone_of(times),
         "seats": game.seats.prefetch_related("diplomats__user"),
-        "times": words.describe(clock.read(game.timetable)),
-        "ends": _ends(game),
+        "times": words.describe(times),
+        "ends": ends(game),
         "fault": fault,
         "unsent": text,
         "faulty_power": power,
-        "events": _events(game, role),
+        "events": selectors.events(role, game),
+        "invited": games.invitations(request.user, game) if isinstance(request.user, User) else (),
     }
     if game.number:
-        engine = reading.seen_by(game, role)
-        line = [entry for entry in engine.line if entry.report is not None]
-        last = line[-1] if line else None
-        context |= {
-            "phase": reading.describe(engine),
-            "counts": reading.counts(engine),
-            "last": last,
-            "report": reading.report_of(engine, last, explain=False, title=game.title) if last is not None else None,
-            "history": [(entry, reading.describe(engine, entry)) for entry in engine.line],
-            "boxes": [orders.receipt(engine, name) for name in sorted(role.powers)],
-            "key": uuid.uuid4().hex,
-        }
+        context |= _played(game, role) | own(request, game, role)
     return render(request, "pages/game.html", context, status=status)
 
 
-def _ends(game: Game) -> str:
+def _played(game: Game, role: Role) -> dict[str, object]:
+    """What there is to read of a game that has begun."""
+    engine = reading.seen_by(game, role)
+    line = [entry for entry in engine.line if entry.report is not None]
+    last = line[-1] if line else None
+    return {
+        "phase": reading.describe(engine),
+        "counts": reading.counts(engine),
+        "last": last,
+        "report": reading.report_of(engine, last, explain=False, title=game.title) if last is not None else None,
+        "history": [(entry, reading.describe(engine, entry)) for entry in engine.line],
+    }
+
+
+def own(request: HttpRequest, game: Game, role: Role) -> dict[str, object]:
+    """What somebody may do in the open phase of a game that has begun, and how it stands with those it waits for."""
+    engine = ledger.load(game)
+    user = request.user if isinstance(request.user, User) else None
+    return {
+        "sides": selectors.sides(user, role, game, engine) if user is not None else [],
+        "awaiting": ready.awaiting(role, game, engine),
+        "vote": extension.open_vote(role, game, engine),
+        "soft": clock.read(game.timetable).pace is clock.Pace.SOFT,
+        "key": uuid.uuid4().hex,
+    }
+
+
+def ends(game: Game) -> str:
     """When the open phase can end, in a sentence; what goes on where no clock runs."""
     match game.state:
         case Game.State.RUNNING if game.due_at is not None:
@@ -69,10 +93,3 @@ def _ends(game: Game) -> str:
         zone = clock.zone_of(clock.read(game.timetable))
         return f"The game starts on {words.instant(game.starts_at, zone)}."
     return "The game starts when its Game Master says so."
-
-
-def _events(game: Game, role: Role) -> list[object]:
-    found = game.events.select_related("actor").order_by("-sequence")
-    if not role.master:
-        found = found.filter(sight="all")
-    return list(found[:12])

@@ -1,0 +1,85 @@
+"""What a player sees of the power he plays, and what anybody may read in a game's ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from talleyrand.host.absence.selectors import Missed, missed
+from talleyrand.host.accounts.models import User
+from talleyrand.host.bridge import ledger
+from talleyrand.host.bridge.ledger import Engine
+from talleyrand.host.bridge.orders import Receipt, receipt
+from talleyrand.host.bridge.sets import Last, authors_in_force, last_set
+from talleyrand.host.bridge.standing import Removals, removals, standing
+from talleyrand.host.desk.log import readable
+from talleyrand.host.games.access import Role
+from talleyrand.host.games.models import Diplomat, Game
+from talleyrand.host.turns import drafts
+from talleyrand.host.turns.models import Draft, Event, Ready
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One's own power in the open phase.
+
+    ``able`` says whether it has anything to order, ``ready`` whether it is said to need no more time. ``places`` are
+    those who play it, the senior first; ``superseding`` is the senior whose orders supersede those of the others, and
+    ``authors`` are those whose orders stand. ``draft`` is the text that the reader kept last and has not followed by
+    orders; ``drafts`` are all of his.
+    """
+
+    power: str
+    receipt: Receipt
+    last: Last | None
+    drafts: Sequence[Draft]
+    draft: Draft | None
+    able: bool
+    ready: bool
+    missed: Missed | None
+    removals: Removals
+    places: Sequence[Diplomat]
+    superseding: str
+    authors: tuple[str, ...]
+    senior: bool
+
+
+def sides(user: User, role: Role, game: Game, engine: Engine | None = None) -> list[Side]:
+    """What somebody sees of each power he plays. ``engine`` is the whole game where it has been read already."""
+    if not role.powers:
+        return []
+    engine = engine or ledger.load(game)
+    able = standing(engine).able
+    counts = {each.power: each for each in missed(role, game, engine)}
+    flags = set(
+        Ready.objects.filter(phase__game=game, phase__branch=game.branch, phase__number=game.number).values_list(
+            "power", flat=True
+        )
+    )
+    found = []
+    for power in sorted(role.powers):
+        kept = list(drafts.of(user, game, power))
+        places = list(Diplomat.objects.filter(seat__game=game, seat__power=power, until=None).select_related("user"))
+        found.append(
+            Side(
+                power=power,
+                receipt=receipt(engine, power),
+                last=last_set(engine, power),
+                drafts=kept,
+                draft=drafts.offered(user, game, kept),
+                able=power in able,
+                ready=power in flags,
+                missed=counts.get(power),
+                removals=removals(engine, power),
+                places=places,
+                superseding=places[0].user.username if places and places[0].overrides else "",
+                authors=authors_in_force(engine, power),
+                senior=bool(places) and places[0].user_id == user.pk,
+            )
+        )
+    return found
+
+
+def events(role: Role, game: Game, most: int = 12) -> list[Event]:
+    """The latest that happened in a game, the newest first, as far as one of this role may know it."""
+    return list(readable(role, game).select_related("actor").reverse()[:most])
