@@ -23,6 +23,7 @@ from talleyrand.orders.model import Disband, Order, Retreat
 from talleyrand.orders.policy import ReadingPolicy
 from talleyrand.orders.reading import Reading, Status
 from talleyrand.orders.sheet import Entry, Sheet, Submission, make_sheet
+from talleyrand.rules.adjustment import judge_winter
 from talleyrand.rules.outcome import Code, Outcome, Reason, Result
 from talleyrand.rules.phase import resolve
 from talleyrand.rules.rulebook import AdjacentConvoy, Retreats, Rulebook, YesNo
@@ -124,10 +125,9 @@ def _goes_in(entry: Entry, sheet: Sheet, variant: Variant, position: Position, r
 def _checked(sheet: Sheet, going: Sequence[int], variant: Variant, position: Position, rulebook: Rulebook) -> Sheet:
     """The sheet with those orders marked illegal that the rules will set aside, whatever the other powers do."""
     orders = [order for number in going if (order := sheet.entries[number].reading.order) is not None]
-    alone = resolve(position, {sheet.power: orders}, variant.board, rulebook, variant.hooks)
     faults: list[tuple[Order, Reason]] = [
         (outcome.order, outcome.because[0])
-        for outcome in alone.outcomes
+        for outcome in _alone(sheet.power, orders, variant, position, rulebook)
         if outcome.order is not None and outcome.power == sheet.power and _refused(outcome)
     ]
     entries = list(sheet.entries)
@@ -146,6 +146,17 @@ def _checked(sheet: Sheet, going: Sequence[int], variant: Variant, position: Pos
     # Of too many orders each one that does not count now says so itself.
     warnings = tuple(caution for caution in sheet.warnings if caution.code is not CautionCode.TOO_MANY)
     return replace(sheet, entries=tuple(entries), warnings=warnings)
+
+
+def _alone(
+    power: Power, orders: Sequence[Order], variant: Variant, position: Position, rulebook: Rulebook
+) -> Sequence[Outcome]:
+    """What becomes of a power's orders as long as no other power orders anything."""
+    if not orders:
+        return ()
+    if position.phase.kind == ADJUSTMENT:
+        return judge_winter(position, power, orders, variant.board, rulebook, variant.hooks)
+    return resolve(position, {power: orders}, variant.board, rulebook, variant.hooks).outcomes
 
 
 def _refused(outcome: Outcome) -> bool:

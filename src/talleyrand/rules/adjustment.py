@@ -87,9 +87,7 @@ def resolve_adjustments(
     Removals not ordered are chosen by the rulebook; where it leaves them to the GM the units first in line stay, each
     with an outcome that waits for the ruling, and the power stays over its allowance.
     """
-    taken: dict[ProvinceId, tuple[Unit, Power]] = {
-        province: (unit, power) for province, (power, unit) in position.occupants.items()
-    }
+    taken = _taken(position)
     outcomes: list[Outcome] = []
     units: dict[Power, tuple[Unit, ...]] = dict(position.units)
     for power in in_order(board, (*board.power_names, *position.units, *orders)):
@@ -107,6 +105,23 @@ def resolve_adjustments(
         extra=position.extra,
     )
     return Resolution(tuple(outcomes), after)
+
+
+def judge_winter(
+    position: Position,
+    power: Power,
+    orders: Sequence[Order],
+    board: Board,
+    rulebook: Rulebook = DATC,
+    hooks: Hooks = STANDARD,
+) -> tuple[Outcome, ...]:
+    """What becomes of one power's Winter orders as long as no other power orders anything, an outcome each."""
+    winter = _Winter(position, board, power, rulebook, hooks, _taken(position), orders)
+    return tuple(winter.obey(order) for order in orders)
+
+
+def _taken(position: Position) -> dict[ProvinceId, tuple[Unit, Power]]:
+    return {province: (unit, power) for province, (power, unit) in position.occupants.items()}
 
 
 @dataclass(slots=True)
