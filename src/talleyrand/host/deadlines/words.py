@@ -30,6 +30,12 @@ def instant(when: datetime, zone: ZoneInfo) -> str:
     return f"{_LONG[local.weekday()]} {local.day} {local:%B %Y}, {local:%H:%M} ({zone.key})"
 
 
+def short(when: datetime, zone: ZoneInfo) -> str:
+    """An instant for tables whose zone is named elsewhere: "Tue 8 Jan 2030, 21:00"."""
+    local = when.astimezone(zone)
+    return f"{DAYS[local.weekday()]} {local.day} {local:%b %Y, %H:%M}"
+
+
 def when_it_ends(timetable: Timetable, due: datetime, *, waits: bool = True, first: datetime | None = None) -> str:
     """When the phase being played can end, and why, in one sentence (lesson 5).
 

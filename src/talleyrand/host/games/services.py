@@ -19,6 +19,9 @@ from talleyrand.host.notices.services import telling
 
 _MOST_HOURS = 60 * 24
 
+LONGEST_ABOUT = 20_000
+"""Characters of what a Game Master tells of her game."""
+
 
 class RefusedError(Exception):
     """An act that the game cannot take now; the message says why and what to do."""
@@ -57,13 +60,17 @@ def create(
     year_label: str = "",
     starts_at: datetime | None = None,
     least_players: int = 0,
+    about: str = "",
+    key: str = "",
 ) -> Game:
     """A game that people can sign up to, with the rules of a preset and any choice changed.
 
-    Raises ``RefusedError`` naming the field that cannot be.
+    ``about`` is what its master tells of it; ``key`` is one for each form shown, so that a form sent twice makes one
+    game. Raises ``RefusedError`` naming the field that cannot be.
     """
-    if not title.strip() or len(title) > 120:
-        raise RefusedError("title: give the game a name of 1 to 120 characters")
+    made = Game.objects.filter(master=master, key=key).first() if key else None
+    if made is not None:
+        return made
     try:
         setting = rules.setting(variant, preset, choices or {}, year_label)
     except rules.SettingError as fault:
@@ -72,10 +79,11 @@ def create(
         times = clock.read(timetable)
     except clock.TimetableError as fault:
         raise RefusedError(f"timetable: {fault}") from None
-    if not 0 <= least_players <= len(setting.powers):
-        raise RefusedError(f"least_players: {least_players} is out of range 0 to {len(setting.powers)}")
+    check_terms(title, about, starts_at, least_players, len(setting.powers), now)
     game = Game.objects.create(
         title=title.strip(),
+        about=about.strip(),
+        key=key,
         master=master,
         variant=setting.variant,
         variant_version=setting.version,
@@ -92,6 +100,20 @@ def create(
     return game
 
 
+def check_terms(
+    title: str, about: str, starts_at: datetime | None, least_players: int, powers: int, now: datetime
+) -> None:
+    """Raise ``RefusedError`` for a name, a text, a start or a number of players that cannot be."""
+    if not title.strip() or len(title) > 120:
+        raise RefusedError("title: give the game a name of 1 to 120 characters")
+    if len(about) > LONGEST_ABOUT:
+        raise RefusedError(f"about: {len(about):,} characters are more than the {LONGEST_ABOUT:,} that it may have")
+    if starts_at is not None and starts_at <= now:
+        raise RefusedError("starts_at: that hour has passed; give a later one")
+    if not 0 <= least_players <= powers:
+        raise RefusedError(f"least_players: {least_players} is out of range 0 to {powers}")
+
+
 def join(user: User, game: Game, power: str, *, now: datetime) -> Diplomat:
     """Take a place at a power; whoever came first is its senior (A-019).
 
@@ -106,8 +128,6 @@ def join(user: User, game: Game, power: str, *, now: datetime) -> Diplomat:
             raise RefusedError(f"{power!r} is no power of this game.")
         if Diplomat.objects.filter(seat__game=fresh, user=user, until=None).exists():
             raise RefusedError("You play in this game already.")
-        if user.pk == fresh.master_id:
-            raise RefusedError("You run this game; ask another Game Master to run it if you want to play.")
         taken = fresh.state != Game.State.SIGN_UP and seat.diplomats.filter(until=None).exists()
         if taken and power not in invitations(user, fresh):
             raise RefusedError(f"The game has begun and somebody plays {power}; ask its senior to invite you.")
@@ -147,7 +167,12 @@ def begin(game: Game, *, now: datetime, actor: User | None) -> None:
 
 
 def set_clock(game: Game, phase: Any, opens: datetime, now: datetime | None = None) -> None:
-    """The deadline of the phase being played, which opened at ``opens``; never one that has passed at ``now``."""
+    """The deadline of the phase being played, which opened at ``opens``; never one that has passed at ``now``.
+
+    A timetable that was to hold from the next phase on holds once another phase is played.
+    """
+    if game.coming is not None and game.coming["after"] != str(phase):
+        game.timetable, game.coming = game.coming["timetable"], None
     times = clock.read(game.timetable)
     due = clock.deadline(times, phase, opens)
     if now is not None and clock.closes(times, due) <= now:

@@ -41,9 +41,14 @@ class Section:
     rows: tuple[Row, ...]
 
     @property
+    def differing(self) -> int:
+        """How many of its choices are not the preset's."""
+        return sum(not row.usual for row in self.rows)
+
+    @property
     def open(self) -> bool:
         """Whether there is something to see in it."""
-        return any(not row.usual or row.field.errors for row in self.rows)
+        return bool(self.differing) or any(row.field.errors for row in self.rows)
 
 
 class RulebookForm(forms.Form):

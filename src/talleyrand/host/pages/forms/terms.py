@@ -70,6 +70,13 @@ class TermsForm(forms.Form):
             return None
         return instant
 
+    def refuse(self, fault: str) -> None:
+        """Put what a service said at the field that it names ("starts_at: that hour has passed")."""
+        name, _, words = fault.partition(": ")
+        field = "start_day" if name == "starts_at" else name
+        named = field in self.fields
+        self.add_error(field if named else None, words if named else fault)
+
 
 def terms_of(game: Game, zone: ZoneInfo) -> dict[str, Any]:
     """What the form shows of a game."""

@@ -1,0 +1,183 @@
+"""Changing the rules and the timetable of a game: what would change is shown before it is published."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from datetime import datetime
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+
+from talleyrand.host.accounts.models import User
+from talleyrand.host.bridge import choices as house
+from talleyrand.host.deadlines import timetable as clock
+from talleyrand.host.deadlines import words
+from talleyrand.host.deadlines.presets import PRESETS
+from talleyrand.host.deadlines.timetable import Timetable
+from talleyrand.host.games import changes
+from talleyrand.host.games.models import Game
+from talleyrand.host.games.outlook import outlook
+from talleyrand.host.games.services import RefusedError
+from talleyrand.host.pages.forms.rulebook import RulebookForm
+from talleyrand.host.pages.forms.times import ZONES, TimetableForm
+from talleyrand.host.pages.views.setup import hers
+
+_AGAIN = "The form has changed since you looked at what it would do. Look below, and confirm again."
+
+
+@hers
+def rules(request: HttpRequest, user: User, game: Game) -> HttpResponse:
+    """Change the rules: every choice as it is, or with ``?back=version`` as it was; then what would change; then do."""
+    last = game.rulebooks.latest("version")
+    if request.method == "GET":
+        back = game.rulebooks.filter(version=_number(request.GET.get("back", ""))).first()
+        form = RulebookForm(None, game.variant, game.preset, (back or last).choices)
+        reason = f"Back to the rules of version {back.version}." if back is not None else ""
+        return _rules_page(request, game, form, last.version, reason=reason)
+    form = RulebookForm(request.POST, game.variant, game.preset, last.choices)
+    reason, seen = request.POST.get("reason", ""), _number(request.POST.get("seen", ""))
+    if not form.is_valid():
+        return _rules_page(request, game, form, seen, reason=reason, status=400)
+    wanted = form.choices()
+    mark, fault = _mark(wanted), ""
+    if request.POST.get("do") == "publish" and request.POST.get("mark") == mark:
+        try:
+            made = changes.change_rules(user, game, wanted, seen=seen, reason=reason, now=timezone.now())
+        except RefusedError as refused:
+            fault, seen = str(refused), game.rulebooks.latest("version").version
+        else:
+            messages.success(request, f"Published: version {made.version} of the rules holds, and everybody is told.")
+            return redirect("rules", game.code)
+    elif request.POST.get("do") == "publish":
+        fault = _AGAIN
+    against = house.differences(game.variant, game.year_label, last.choices, wanted)
+    look = {"changes": against, "mark": mark}
+    return _rules_page(request, game, form, seen, reason=reason, look=look, fault=fault, status=409 if fault else 200)
+
+
+def _rules_page(
+    request: HttpRequest,
+    game: Game,
+    form: RulebookForm,
+    seen: int,
+    *,
+    reason: str = "",
+    look: dict[str, Any] | None = None,
+    fault: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    context = {
+        "game": game,
+        "form": form,
+        "seen": seen,
+        "reason": reason,
+        "look": look,
+        "fault": fault,
+        "begun": game.state != Game.State.SIGN_UP,
+        "over": game.state == Game.State.ENDED,
+    }
+    return render(request, "pages/change_rules.html", context, status=status)
+
+
+@hers
+def timetable(request: HttpRequest, user: User, game: Game) -> HttpResponse:
+    """Change the timetable: as it is, filled from a preset, or with ``?back=event`` as it was before that change."""
+    steps, now = house.steps_of(game.variant), timezone.now()
+    if request.method == "GET":
+        former = _former(game, _number(request.GET.get("back", "")))
+        form = TimetableForm(None, steps, former or clock.read(game.timetable))
+        reason = "Back to the timetable before." if former is not None else ""
+        return _times_page(request, game, form, reason=reason)
+    data = request.POST
+    reason, at_once, do = data.get("reason", ""), data.get("since") != "next", data.get("do", "look")
+    if do == "fill":
+        shown = PRESETS.get(data.get("fill", ""), PRESETS["000"])[1]
+        return _times_page(request, game, TimetableForm(None, steps, shown), reason=reason, at_once=at_once)
+    form = TimetableForm(data, steps, clock.read(game.timetable))
+    if not form.is_valid():
+        return _times_page(request, game, form, reason=reason, at_once=at_once, status=400)
+    wanted: Timetable = form.cleaned_data["timetable"]
+    value = clock.write(wanted)
+    mark, fault = _mark({"timetable": value, "at_once": at_once}), ""
+    if do == "publish" and data.get("mark") == mark:
+        try:
+            changes.change_timetable(
+                user, game, value, at_once=at_once, seen=data.get("seen", ""), reason=reason, now=now
+            )
+        except RefusedError as refused:
+            fault = str(refused)
+        else:
+            messages.success(request, "The timetable is changed, and everybody is told.")
+            return redirect("change_times", game.code)
+    elif do == "publish":
+        fault = _AGAIN
+    look = _times_look(game, wanted, at_once, mark, now)
+    return _times_page(
+        request, game, form, reason=reason, at_once=at_once, look=look, fault=fault, status=409 if fault else 200
+    )
+
+
+def _times_look(game: Game, wanted: Timetable, at_once: bool, mark: str, now: datetime) -> dict[str, Any]:
+    """What the timetable would say, and the deadlines to come beside those of the one there is."""
+    found: dict[str, Any] = {
+        "mark": mark,
+        "zone": wanted.zone,
+        "times": words.describe(wanted, house.steps_of(game.variant)),
+    }
+    fresh = Game.objects.get(pk=game.pk)
+    try:
+        return {**found, "course": outlook(fresh, wanted, at_once=at_once, now=now)}
+    except RefusedError as refused:
+        return {**found, "refused": str(refused)}
+
+
+def _times_page(
+    request: HttpRequest,
+    game: Game,
+    form: TimetableForm,
+    *,
+    reason: str = "",
+    at_once: bool = True,
+    look: dict[str, Any] | None = None,
+    fault: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    fresh = Game.objects.get(pk=game.pk)
+    steps = house.steps_of(game.variant)
+    coming = clock.read(fresh.coming["timetable"]) if fresh.coming is not None else None
+    context = {
+        "game": fresh,
+        "form": form,
+        "reason": reason,
+        "at_once": at_once,
+        "look": look,
+        "fault": fault,
+        "seen": changes.clockwork(fresh),
+        "zones": ZONES,
+        "presets": [(name, text) for name, (text, _) in PRESETS.items()],
+        "times": words.describe(clock.read(fresh.timetable), steps),
+        "coming": words.describe(coming, steps) if coming is not None else (),
+        "former": fresh.events.filter(kind="timetable_changed").order_by("-sequence"),
+        "plays": fresh.state in (Game.State.RUNNING, Game.State.PAUSED, Game.State.FROZEN),
+        "over": fresh.state == Game.State.ENDED,
+    }
+    return render(request, "pages/change_times.html", context, status=status)
+
+
+def _former(game: Game, sequence: int) -> Timetable | None:
+    """The timetable that held before a change, by the change's place in the ledger."""
+    event = game.events.filter(kind="timetable_changed", sequence=sequence).first()
+    return clock.read(event.data["old"]) if event is not None else None
+
+
+def _mark(value: object) -> str:
+    """What was looked at, so that nothing else is published."""
+    return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()[:32]
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
