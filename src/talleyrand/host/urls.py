@@ -4,11 +4,28 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from talleyrand.host.pages.views import acts, desk, entry, game, home, me, play, reading, ready
+from talleyrand.host.pages.views import (
+    acts,
+    archive,
+    changing,
+    desk,
+    entry,
+    game,
+    home,
+    imports,
+    me,
+    play,
+    reading,
+    ready,
+    rules,
+    setup,
+)
 
 urlpatterns = [
     path("", home.home, name="home"),
-    path("new/", home.new, name="new"),
+    path("new/", setup.new, name="new"),
+    path("archive/", archive.show, name="archive"),
+    path("import/", imports.bring, name="import"),
     path("enter/<str:token>/", entry.enter, name="enter"),
     path("accounts/", include("allauth.urls")),
     path("me/", me.me, name="me"),
@@ -18,8 +35,11 @@ urlpatterns = [
     path("me/notices/", me.prefer, name="prefer"),
     path("g/<str:code>/", game.show, name="game"),
     path("g/<str:code>/phase/<int:branch>/<int:number>/", reading.phase, name="phase"),
-    path("g/<str:code>/map/<int:branch>/<int:number>/<str:what>.svg", reading.picture, name="map"),
-    path("g/<str:code>/rules/", reading.rules, name="rules"),
+    path("g/<str:code>/history/", reading.history, name="history"),
+    path("g/<str:code>/map/<int:branch>/<int:number>/<str:what>.svg", reading.picture, {"form": "svg"}, name="map"),
+    path("g/<str:code>/map/<int:branch>/<int:number>/<str:what>.png", reading.picture, {"form": "png"}, name="map_png"),
+    path("g/<str:code>/record/", reading.about_record, name="about_record"),
+    path("g/<str:code>/rules/", rules.rules, name="rules"),
     path("g/<str:code>/record.json", reading.record, name="record"),
     path("g/<str:code>/join/", play.join, name="join"),
     path("g/<str:code>/leave/", play.leave, name="leave"),
@@ -33,9 +53,18 @@ urlpatterns = [
     path("g/<str:code>/more-time/<str:power>/ask/", ready.propose, name="propose"),
     path("g/<str:code>/more-time/<str:power>/agree/", ready.agree, name="agree"),
     path("g/<str:code>/desk/", desk.desk, name="desk"),
+    path("g/<str:code>/desk/log/", desk.events, name="desk_log"),
     path("g/<str:code>/desk/preview/", desk.preview, name="preview"),
     path("g/<str:code>/desk/preview.svg", desk.preview_picture, name="preview_map"),
+    path("g/<str:code>/desk/terms/", setup.terms, name="terms"),
+    path("g/<str:code>/desk/rules/", changing.rules, name="change_rules"),
+    path("g/<str:code>/desk/timetable/", changing.timetable, name="change_times"),
     path("g/<str:code>/desk/<str:act>/", acts.act, name="act"),
 ]
 
-handler404 = "talleyrand.host.pages.views.entry.not_found"
+_FAULTS = "talleyrand.host.pages.views.faults"
+handler400 = f"{_FAULTS}.bad_request"
+handler403 = f"{_FAULTS}.forbidden"
+handler404 = f"{_FAULTS}.not_found"
+handler429 = f"{_FAULTS}.too_many"
+handler500 = f"{_FAULTS}.broken"

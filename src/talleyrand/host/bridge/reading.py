@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from talleyrand.atlas.draw import Show, draw_report
 from talleyrand.atlas.draw import draw_board as _draw_board
 from talleyrand.board.calendar import ADJUSTMENT, RETREAT
+from talleyrand.game.ahead import together
 from talleyrand.game.errors import GameError
 from talleyrand.game.ledger import Entry
 from talleyrand.game.record import write_record
+from talleyrand.game.rulebooks import rulebook_of
 from talleyrand.game.state import Game as Engine
+from talleyrand.game.turn import able as may_order
 from talleyrand.game.view import GM, OBSERVER, view
+from talleyrand.game.wire import read_position, variant_named
 from talleyrand.host.bridge import ledger
+from talleyrand.host.bridge.imports import completed
 from talleyrand.host.games.access import Role
 from talleyrand.host.games.models import Game
+from talleyrand.host.turns.models import Phase
 from talleyrand.prose.content import Digest, Extras, digest
 from talleyrand.rules.adjustment import adjustments
 from talleyrand.rules.retreat import retreat_options
@@ -33,11 +39,23 @@ class Count:
 
 
 def seen_by(game: Game, role: Role) -> Engine:
-    """The game as one may know it who has this role: all of it only for its Game Master."""
-    engine = ledger.load(game)
-    if role.master:
+    """The game as one may know it who has this role: all of it only for its Game Master.
+
+    One who plays too sees all of the phases that are over, and of those that are not what her power may see.
+    """
+    engine = completed(game, ledger.load(game))
+    if role.sees_all:
         return engine
-    return view(engine, next(iter(sorted(role.powers)), OBSERVER))
+    seen = view(engine, next(iter(sorted(role.powers)), OBSERVER))
+    if not role.master:
+        return seen
+    pairs = zip(engine.entries, seen.entries, strict=True)
+    return replace(seen, entries=tuple(full if _is_over(full, engine) else part for full, part in pairs))
+
+
+def _is_over(entry: Entry, engine: Engine) -> bool:
+    """Whether nothing that was sent in a phase is still to come, as orders sent with retreats are (X-A8)."""
+    return entry.report is not None and not together(entry.position, engine.at(entry).rulebook)
 
 
 def export(game: Game, role: Role) -> dict[str, Any]:
@@ -60,6 +78,19 @@ def counts(engine: Engine) -> tuple[Count, ...]:
     )
 
 
+def able(game: Game, row: Phase) -> tuple[str, ...]:
+    """The powers that have anything to order in a phase, from its row alone: no history is read for it."""
+    variant = variant_named(game.variant, allow_folders=False)
+    rules = game.rulebooks.last()
+    rulebook = rulebook_of(rules.choices if rules is not None else None, variant)
+    return may_order(variant, rulebook, read_position(row.position, variant=variant))
+
+
+def variant_title(name: str) -> str:
+    """What people call a variant."""
+    return variant_named(name, allow_folders=False).title
+
+
 def describe(engine: Engine, entry: Entry | None = None) -> str:
     """A phase in words: "Spring 01 AD, Movement"."""
     return engine.variant.calendar.describe((entry or engine.current).phase)
@@ -77,34 +108,32 @@ def report_of(engine: Engine, entry: Entry, *, explain: bool, title: str) -> Dig
     return digest(engine.report(entry), engine.variant, explain=explain, extras=Extras(game=title))
 
 
-def preview(engine: Engine, title: str) -> Digest:
-    """What the report of the open phase would say if it were adjudicated now. Raises ``GameError``."""
-    _, report = engine.advance()
-    return digest(report, engine.variant, explain=True, extras=Extras(game=title, desk=True))
+def map_of(engine: Engine, entry: Entry, what: str, theme: str, width: int | None, *, plain: bool = False) -> str:
+    """A phase as SVG: "board" as it began, "results", or the board "after" it; ``plain`` leaves out all words.
 
-
-def preview_map(engine: Engine, theme: str, width: int | None) -> str:
-    """What the map of the open phase would look like if it were adjudicated now. Raises ``GameError``."""
-    _, report = engine.advance()
-    return draw_report(report, engine.variant, show="results", theme=theme, width=width)
-
-
-def map_of(engine: Engine, entry: Entry, *, results: bool, theme: str, width: int | None) -> str:
-    """The board at the beginning of a phase, or with ``results`` what became of its orders."""
-    show: Show = "results" if results else "position"
-    if results and entry.report is not None:
-        return draw_report(engine.report(entry), engine.variant, show=show, theme=theme, width=width)
-    position, rulebook = entry.position, engine.rulebook
-    board, hooks = engine.variant.board, engine.variant.hooks
+    Raises ``GameError`` for results of a phase that has not been adjudicated.
+    """
+    here = engine.at(entry)
+    words: dict[str, Any] = {"title": False, "legend": False, "labels": "none"} if plain else {}
+    if what != "board":
+        report = engine.report(entry) if entry.report is not None else None
+        if report is None:
+            raise GameError(f"{entry.phase} has not been adjudicated yet")
+        following: Show = "retreats" if report.next.phase.kind == RETREAT else "position"
+        show: Show = "results" if what == "results" else following
+        return draw_report(report, here.variant, show=show, theme=theme, width=width, **words)
+    position, rulebook = entry.position, here.rulebook
+    board, hooks = here.variant.board, here.variant.hooks
     kind = position.phase.kind
     return _draw_board(
-        engine.variant,
+        here.variant,
         position,
         show="retreats" if kind == RETREAT else "position",
         retreats=retreat_options(position, board, rulebook, hooks) if kind == RETREAT else None,
         adjustments=adjustments(position, board, rulebook, hooks) if kind == ADJUSTMENT else None,
         theme=theme,
         width=width,
+        **words,
     )
 
 
@@ -112,14 +141,15 @@ __all__ = [
     "GM",
     "Count",
     "Digest",
+    "Engine",
     "GameError",
+    "able",
     "counts",
     "describe",
     "entry_of",
     "export",
     "map_of",
-    "preview",
-    "preview_map",
     "report_of",
     "seen_by",
+    "variant_title",
 ]

@@ -2,36 +2,255 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 
-from django.db.models import Q, QuerySet
+from django.core.paginator import Page, Paginator
+from django.db.models import Case, F, OuterRef, Q, QuerySet, Subquery, TextField, Value, When
+from django.db.models.fields.json import KT
+from django.db.models.functions import Coalesce
 
 from talleyrand.host.accounts.models import User
+from talleyrand.host.bridge import past, reading
+from talleyrand.host.deadlines import timetable as clock
+from talleyrand.host.deadlines.words import instant
 from talleyrand.host.games.models import Diplomat, Game
+from talleyrand.host.turns.models import Event, OrderSet, Phase
+
+A_PAGE = 20
+"""Games on one page of a list."""
+
+PLAYED = (Game.State.RUNNING, Game.State.PAUSED, Game.State.FROZEN)
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A game of one's own in a list: ``powers`` are those one plays, ``owing`` those of them without orders."""
+
+    game: Game
+    powers: tuple[str, ...] = ()
+    owing: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """The games of a front page."""
+    """The games of a front page: one's own, those that owe orders first, and a page each of the others."""
 
-    mine: QuerySet[Game]
-    open: QuerySet[Game]
-    running: QuerySet[Game]
-    ended: QuerySet[Game]
+    mine: Page[Card]
+    open: Page[Game]
+    running: Page[Game]
 
 
-def listing(user: User | None) -> Listing:
-    """The games somebody plays or runs, and the others by what goes on."""
-    games = Game.objects.select_related("master").order_by("-created_at")
-    mine = games.none()
-    others = games
+def listing(user: User | None, *, mine: str = "1", open: str = "1", running: str = "1") -> Listing:
+    """What is current: the games somebody plays or runs, and the others by what goes on, each by its page."""
+    games = Game.objects.select_related("master").filter(archived_at=None).exclude(state=Game.State.ENDED)
+    own, others = games.none(), games
     if user is not None:
         here = Diplomat.objects.filter(user=user, until=None).values("seat__game")
-        own = Q(master=user) | Q(pk__in=here)
-        mine, others = games.filter(own), games.exclude(own)
+        where = Q(master=user) | Q(pk__in=here)
+        own, others = games.filter(where), games.exclude(where)
+    soonest = F("due_at").asc(nulls_last=True)
     return Listing(
-        mine,
-        others.filter(state=Game.State.SIGN_UP),
-        others.filter(state__in=(Game.State.RUNNING, Game.State.PAUSED, Game.State.FROZEN)),
-        others.filter(state=Game.State.ENDED),
+        Paginator(_cards(own, user), A_PAGE).get_page(mine),
+        Paginator(others.filter(state=Game.State.SIGN_UP).order_by("-created_at", "-pk"), A_PAGE).get_page(open),
+        Paginator(others.filter(state__in=PLAYED).order_by(soonest, "-created_at", "-pk"), A_PAGE).get_page(running),
     )
+
+
+def _cards(games: QuerySet[Game], user: User | None) -> list[Card]:
+    """One's own games: where orders are owed first, the soonest due before all others."""
+    if user is None:
+        return []
+    powers: dict[int, list[str]] = {}
+    for game, power in Diplomat.objects.filter(user=user, until=None, seat__game__in=games).values_list(
+        "seat__game", "seat__power"
+    ):
+        powers.setdefault(game, []).append(power)
+    cards = [Card(game, tuple(powers.get(game.pk, ()))) for game in games.prefetch_related("rulebooks")]
+    owing = dict(_owing([card for card in cards if card.powers and card.game.state in PLAYED]))
+    cards = [Card(card.game, card.powers, owing.get(card.game.pk, ())) for card in cards]
+    order = {Game.State.RUNNING: 1, Game.State.FROZEN: 2, Game.State.PAUSED: 2}
+    return sorted(
+        cards,
+        key=lambda card: (
+            0 if card.owing and card.game.state == Game.State.RUNNING else order.get(Game.State(card.game.state), 3),
+            card.game.due_at.timestamp() if card.game.due_at is not None else float("inf"),
+            -card.game.created_at.timestamp(),
+        ),
+    )
+
+
+def _owing(cards: list[Card]) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """The powers that may order in the open phase of their games and have sent nothing."""
+    games = {card.game.pk: card for card in cards}
+    rows = Phase.objects.filter(game__in=games, branch=F("game__branch"), number=F("game__number"))
+    sent = set(OrderSet.objects.filter(phase__in=rows, withdrawn=False).values_list("phase__game", "power"))
+    for row in rows:
+        card = games[row.game_id]
+        silent = [power for power in card.powers if (row.game_id, power) not in sent]
+        able = reading.able(card.game, row) if silent else ()
+        yield row.game_id, tuple(power for power in silent if power in able)
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A game of the archive: its variant's title, how it ended in words, and who played in it and what."""
+
+    game: Game
+    variant: str
+    result: str
+    players: tuple[str, ...]
+
+
+RESULTS = {"": "Any end", "solo": "Solo", "draw": "Draw", "ranked": "Ranked", "open": "Without a result"}
+"""How a game can have ended, for a form."""
+
+
+def archive(text: str = "", result: str = "", page: str = "1") -> Page[Game]:
+    """Finished and archived games, the latest first.
+
+    Every word of ``text`` stands in the title, or names the variant, the Game Master, a player or a winner.
+    """
+    here = Phase.objects.filter(game=OuterRef("pk"), branch=OuterRef("branch"), number=OuterRef("number"))
+    turns = Event.objects.filter(game=OuterRef("pk"), recorded=True, kind__in=("draw", "undone", "redone"))
+    last = turns.order_by("-sequence").annotate(shared=KT("data__winners"), again=KT("data__drawn"))
+    text_field = TextField()
+    decided = Q(judged__in=("solo", "draw", "ranked"))
+    games = (
+        Game.objects.select_related("master")
+        .filter(Q(state=Game.State.ENDED) | ~Q(archived_at=None))
+        .annotate(
+            judged=Subquery(here.annotate(found=KT("report__status__state")).values("found")[:1]),
+            winners=Subquery(here.annotate(found=KT("report__status__winners")).values("found")[:1]),
+            sharers=Subquery(last.annotate(found=Coalesce("shared", "again")).values("found")[:1]),
+        )
+        .annotate(
+            how=Case(
+                When(decided, then=F("judged")),
+                When(sharers__isnull=False, then=Value("draw")),
+                default=Value("open"),
+                output_field=text_field,
+            ),
+            who=Case(
+                When(decided, then=F("winners")),
+                default=Coalesce("sharers", Value(""), output_field=text_field),
+                output_field=text_field,
+            ),
+        )
+    )
+    for word in text.split()[:8]:
+        games = games.filter(_says(word))
+    if result in RESULTS and result:
+        games = games.filter(how=result)
+    return Paginator(games.order_by("-created_at", "-pk"), A_PAGE).get_page(page)
+
+
+def finished(games: Page[Game]) -> tuple[Finished, ...]:
+    """The games of an archive's page as its list shows them."""
+    names: dict[int, list[str]] = {}
+    rows = Diplomat.objects.filter(seat__game__in=list(games)).order_by("seat__place", "rank")
+    for game, user, power in rows.values_list("seat__game", "user__username", "seat__power"):
+        names.setdefault(game, []).append(f"{user} ({power})")
+    return tuple(
+        Finished(
+            game,
+            reading.variant_title(game.variant),
+            past.result_in_words(game.how, game.who),
+            tuple(dict.fromkeys(names.get(game.pk, ()))),
+        )
+        for game in games
+    )
+
+
+def _says(word: str) -> Q:
+    """Whether a game has to do with a word."""
+    players = Diplomat.objects.filter(user__username__icontains=word).values("seat__game")
+    named = Event.objects.filter(kind="imported", recorded=False, text__icontains=word).values("game")
+    return (
+        Q(title__icontains=word)
+        | Q(variant__icontains=word)
+        | Q(master__username__icontains=word)
+        | Q(who__icontains=word)
+        | Q(pk__in=players)
+        | Q(pk__in=named)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How a phase came to its end: when, a sentence each, and what was done to its clock meanwhile."""
+
+    lines: tuple[str, ...]
+    events: tuple[Event, ...]
+
+
+_CLOCK = (
+    "extended",
+    "extension_asked",
+    "deadline_overridden",
+    "deadline_restored",
+    "paused",
+    "resumed",
+    "all_ready",
+    "ended_early",
+    "timetable",
+    "timetable_changed",
+)
+"""Kinds of events that have to do with when a phase ends."""
+
+
+def course_of(game: Game, told: past.Told | None, branch: int, number: int) -> Course:
+    """When a phase opened, when it was due and when it was adjudicated, as far as the ledger says.
+
+    A deadline is named where an event names it, or the timetable leaves no choice: an hour of the day is fixed in it.
+    """
+    row = Phase.objects.get(game=game, branch=branch, number=number)
+    times = clock.read(game.timetable)
+    zone = clock.zone_of(times)
+    ended = _moment(told.time) if told is not None else None
+    opened = row.opened_at if ended is None or row.opened_at <= ended else None
+    events = [] if opened is None else list(_clock_events(game, opened, ended))
+    named = [when for event in events if (when := _moment(event.data.get("due", ""))) is not None]
+    current = (game.branch, game.number) == (branch, number) and row.report is None
+    if current:
+        due = game.due_at
+    elif named:
+        due = named[-1]
+    else:
+        due = _by_timetable(game, times, row, opened)
+    lines = [f"It opened on {instant(opened, zone)}."] if opened is not None else []
+    lines += [f"It {'is' if current else 'was'} due on {instant(due, zone)}."] if due is not None else []
+    if ended is not None and told is not None:
+        lines.append(f"It was adjudicated on {instant(ended, zone)}{f' by {told.actor}' if told.actor else ''}.")
+    return Course(tuple(lines), tuple(events))
+
+
+def _clock_events(game: Game, opened: datetime, ended: datetime | None) -> Iterator[Event]:
+    """What everybody may know of what was done to the clock between two instants."""
+    for event in game.events.filter(kind__in=_CLOCK, sight=Event.Sight.ALL, recorded=False):
+        when = _moment(event.stamp)
+        if when is not None and opened <= when and (ended is None or when <= ended):
+            yield event
+
+
+def _by_timetable(game: Game, times: clock.Timetable, row: Phase, opened: datetime | None) -> datetime | None:
+    """The deadline that the timetable gave a phase; None where lengths alone, or another timetable, gave it."""
+    changed = game.events.filter(kind__startswith="timetable").last()
+    if opened is None or (changed is not None and (when := _moment(changed.stamp)) is not None and when >= opened):
+        return None
+    try:
+        phase = past.phase_of(row.code)
+        rule = clock.rule_for(times, phase)
+        return clock.deadline(times, phase, opened) if rule.at else None
+    except clock.TimetableError:
+        return None
+
+
+def _moment(text: object) -> datetime | None:
+    """An instant as the ledger writes it; None for any other text, as a record from elsewhere may hold."""
+    try:
+        when = datetime.fromisoformat(str(text))
+    except ValueError:
+        return None
+    return when if when.tzinfo is not None else None

@@ -1,48 +1,22 @@
-"""The front page, and making a game."""
+"""The front page."""
 
 from __future__ import annotations
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from talleyrand.host.accounts.models import User
-from talleyrand.host.deadlines.presets import PRESETS
-from talleyrand.host.deadlines.timetable import write
-from talleyrand.host.games import services
 from talleyrand.host.games.selectors import listing
-from talleyrand.host.pages.forms import NewGame
+from talleyrand.host.pages.paging import paged
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The games."""
+    """What is current: one's own games, those open for sign-up and those being played, a page of each."""
     user = request.user if isinstance(request.user, User) else None
-    return render(request, "pages/home.html", {"games": listing(user)})
-
-
-@login_required
-@require_http_methods(["GET", "POST"])
-def new(request: HttpRequest) -> HttpResponse:
-    """Make a game."""
-    form = NewGame(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
-        assert isinstance(request.user, User)
-        variant, _, preset = form.cleaned_data["setting"].partition("/")
-        try:
-            game = services.create(
-                request.user,
-                form.cleaned_data["title"],
-                variant,
-                write(PRESETS[form.cleaned_data["timetable"]][1]),
-                preset=preset,
-                least_players=form.cleaned_data["least_players"],
-                now=timezone.now(),
-            )
-        except services.RefusedError as fault:
-            form.add_error(None, str(fault))
-        else:
-            return redirect("game", game.code)
-    return render(request, "pages/new.html", {"form": form}, status=400 if form.errors else 200)
+    pages = {name: request.GET.get(name, "1")[:9] for name in ("mine", "open", "running")}
+    found = listing(user, **pages)
+    context = {name: paged(request, getattr(found, name), name) for name in pages}
+    return render(request, "pages/home.html", {**context, "now": timezone.now()})

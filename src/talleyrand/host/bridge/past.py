@@ -1,0 +1,205 @@
+"""A game's past: its phases one after the other, when each was adjudicated, and who had how much in which year."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from talleyrand.board.calendar import Phase
+from talleyrand.game.ledger import Entry, Event, Kind, OrderSet, in_force
+from talleyrand.game.state import Game as Engine
+from talleyrand.rules.victory import State
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """One phase of the ledger as a list names it; ``skipped`` are phases passed over after it, in words.
+
+    ``aside`` says that a rollback put it aside, ``done`` that it has been adjudicated.
+    """
+
+    branch: int
+    number: int
+    words: str
+    done: bool
+    aside: bool
+    skipped: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """Branch and number, as a form sends them."""
+        return f"{self.branch}-{self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """Where one can go from a phase, None where there is nothing: along its own branch where it was put aside."""
+
+    first: Stop | None
+    before: Stop | None
+    after: Stop | None
+    last: Stop | None
+    stops: tuple[Stop, ...]
+    """Every phase that counts, in order."""
+    aside: tuple[Stop, ...]
+    """Every phase that a rollback put aside, in order."""
+    here: Stop
+
+
+def steps(engine: Engine, entry: Entry) -> Steps:
+    """The way through a game's phases past one of them."""
+    line = engine.line
+    counts = any(each is entry for each in line)
+    own = line if counts else in_force(engine.entries[: _end(engine, entry.branch) + 1])
+    place = next((index for index, each in enumerate(own) if each is entry), None)
+    if place is None:
+        own, place = (entry,), 0
+    along = tuple(_stop(engine, each, line) for each in own)
+    return Steps(
+        first=along[0] if place > 0 else None,
+        before=along[place - 1] if place > 0 else None,
+        after=along[place + 1] if place + 1 < len(along) else None,
+        last=along[-1] if place + 1 < len(along) else None,
+        stops=stops(engine),
+        aside=tuple(_stop(engine, each, line) for each in engine.abandoned),
+        here=along[place],
+    )
+
+
+def stops(engine: Engine) -> tuple[Stop, ...]:
+    """Every phase that counts, in order."""
+    line = engine.line
+    return tuple(_stop(engine, each, line) for each in line)
+
+
+def _end(engine: Engine, branch: int) -> int:
+    """The place of the last phase of a branch among all."""
+    return max(index for index, each in enumerate(engine.entries) if each.branch == branch)
+
+
+def _stop(engine: Engine, entry: Entry, line: tuple[Entry, ...]) -> Stop:
+    describe = engine.variant.calendar.describe
+    skipped = (entry.report or {}).get("skipped", ())
+    return Stop(
+        entry.branch,
+        entry.number,
+        describe(entry.phase),
+        entry.report is not None,
+        all(each is not entry for each in line),
+        tuple(describe(Phase.parse(code)) for code in skipped),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """When a phase was adjudicated, as the ledger writes it, and by whom; nobody where it was by the clock."""
+
+    time: str
+    actor: str
+
+
+def adjudication(engine: Engine, entry: Entry) -> Told | None:
+    """When a phase was adjudicated; None where it was not, or the ledger does not say."""
+    found = next((event for each, event in _adjudications(engine) if each is entry), None)
+    return Told(found.time, found.actor) if found is not None else None
+
+
+def phase_of(code: str) -> Phase:
+    """A phase from its code."""
+    return Phase.parse(code)
+
+
+def _adjudications(engine: Engine) -> Iterator[tuple[Entry, Event]]:
+    """Events of adjudication with their phases: each event goes one phase on, as the ledger was written."""
+    entries, place = engine.entries, 0
+    known: list[tuple[Entry, Event]] = []
+    for event in engine.events:
+        branch = entries[place].branch
+        if event.kind == Kind.ADJUDICATED:
+            known.append((entries[place], event))
+        moves = event.kind in (Kind.ADJUDICATED, Kind.UNDONE, Kind.AMENDED) or (
+            event.kind == Kind.RULING and bool(event.data.get("board"))
+        )
+        if (
+            moves
+            and place + 1 < len(entries)
+            and (event.kind != Kind.ADJUDICATED or entries[place + 1].branch == branch)
+        ):
+            place += 1
+        if event.kind == Kind.REDONE:
+            place = _redone(entries, place, event, known)
+    yield from known
+
+
+def _redone(entries: tuple[Entry, ...], place: int, event: Event, known: list[tuple[Entry, Event]]) -> int:
+    """The place after a redo: phases brought back were adjudicated when those were that they are copies of."""
+    while place + 1 < len(entries):
+        following = entries[place + 1]
+        if following.branch == entries[place].branch and following.number > int(event.data.get("to", 0)):
+            break
+        place += 1
+        twin = next((told for each, told in reversed(known) if _same(each, following)), None)
+        if following.report is not None and twin is not None:
+            known.append((following, twin))
+        if following.number >= int(event.data.get("to", 0)):
+            break
+    return place
+
+
+def _same(one: Entry, other: Entry) -> bool:
+    return one.number == other.number and one.report == other.report and one.position == other.position
+
+
+def sent(entry: Entry) -> tuple[tuple[str, tuple[OrderSet, ...]], ...]:
+    """The order sets of a phase that its reader may see, by power."""
+    powers = dict.fromkeys(received.power for received in entry.received)
+    return tuple((power, entry.sets_of(power)) for power in powers)
+
+
+@dataclass(frozen=True, slots=True)
+class Year:
+    """Supply centres by power, in the order of the powers, at the end of a year or, in one being played, now."""
+
+    name: str
+    centers: tuple[int, ...]
+
+
+def by_year(engine: Engine) -> tuple[Year, ...]:
+    """Supply centres of every power at the start and at the end of each year."""
+    line, label, powers = engine.line, engine.variant.calendar.label, engine.powers
+    first = line[0].position
+    held = {"Start": tuple(len(first.centers_of(power)) for power in powers)}
+    for index, entry in enumerate(line):
+        name = label.show(entry.phase.year)
+        if index + 1 < len(line):
+            after = line[index + 1].position
+            held[name] = tuple(len(after.centers_of(power)) for power in powers)
+        elif entry.report is not None:
+            owned = entry.report.get("next", {}).get("centers", {})
+            held[name] = tuple(len(owned.get(power, ())) for power in powers)
+        else:
+            held[name] = tuple(len(entry.position.centers_of(power)) for power in powers)
+    return tuple(Year(name, counts) for name, counts in held.items())
+
+
+def result(engine: Engine) -> str:
+    """How a game ended, in words; "" while it goes on."""
+    status = engine.status
+    return how_it_ended(str(status.state), status.winners)
+
+
+def result_in_words(state: str, winners: str) -> str:
+    """The same from what the database keeps: a state, "open" for none, and a JSON list of powers."""
+    try:
+        names = json.loads(winners) if winners else []
+    except ValueError:
+        names = []
+    return how_it_ended(state, tuple(names)) if state in list(State) else ""
+
+
+def how_it_ended(state: str, winners: tuple[str, ...]) -> str:
+    """A result in words: "Solo of Rome", "Draw of Rome and Egypt"; "" where there is none."""
+    names = " and ".join(filter(None, (", ".join(winners[:-1]), winners[-1] if winners else "")))
+    lead = {State.SOLO: "Solo of", State.DRAW: "Draw of", State.RANKED: "Won by"}.get(State(state), "")
+    return f"{lead} {names}" if lead and names else ""

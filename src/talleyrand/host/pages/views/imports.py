@@ -1,0 +1,55 @@
+"""Bringing in the record of a game."""
+
+from __future__ import annotations
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from talleyrand.host.accounts.models import User
+from talleyrand.host.games import imports
+from talleyrand.host.games.services import RefusedError
+
+
+class Record(forms.Form):
+    """A record as a file or as text, and what its game is to be called here."""
+
+    title = forms.CharField(max_length=120, label="Name of the game here")
+    file = forms.FileField(required=False, label="The record's file")
+    text = forms.CharField(
+        required=False,
+        strip=False,
+        label="Or its text",
+        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
+    )
+
+    def record(self) -> str | bytes:
+        """What was sent, the file before the text; no more of a file than shows that it is too long."""
+        file = self.cleaned_data.get("file")
+        return file.read(imports.LONGEST + 1) if file else self.cleaned_data.get("text", "")
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def bring(request: HttpRequest) -> HttpResponse:
+    """A new game from a record; what cannot be taken is said, and its text stays in the box."""
+    form = Record(request.POST, request.FILES) if request.method == "POST" else Record()
+    if request.method == "POST" and form.is_valid():
+        assert isinstance(request.user, User)
+        try:
+            game = imports.bring_in(request.user, form.cleaned_data["title"], form.record(), now=timezone.now())
+        except RefusedError as fault:
+            form.add_error(None, str(fault))
+        else:
+            messages.success(request, "The game is here. You are its Game Master.")
+            return redirect("game", game.code)
+    return render(
+        request,
+        "pages/import.html",
+        {"form": form, "most": imports.LONGEST // 2**20},
+        status=400 if form.errors else 200,
+    )

@@ -1,0 +1,1 @@
+"""Pictures of phases, kept as files: only such as everybody may see."""

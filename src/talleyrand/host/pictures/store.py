@@ -1,0 +1,150 @@
+"""Pictures of phases as anybody may see them, drawn once and kept in the data folder.
+
+A file is named by all that its drawing comes from. After a rollback or a mended map another name is asked for, so that
+no picture of what was is taken for what is; and nothing that a viewer may not see is ever drawn here (lesson 27).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gzip
+import hashlib
+import json
+import logging
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from talleyrand import __version__
+from talleyrand.atlas.png import to_png
+from talleyrand.host.bridge import reading
+from talleyrand.host.games.access import OBSERVER
+from talleyrand.host.games.models import Game
+from talleyrand.host.settings import CONFIG
+from talleyrand.host.turns.models import Phase
+
+log = logging.getLogger(__name__)
+
+BOARD, RESULTS, AFTER = "board", "results", "after"
+SHOWN = (BOARD, RESULTS, AFTER)
+"""What a picture shows: the board as the phase began, what became of the orders, the board after them."""
+FORMS = ("svg", "png")
+WIDE, PHONE, THUMB = 1400, 400, 320
+"""Widths in pixels that there are; a thumbnail has no words."""
+_SHARP = 2
+"""Pixels of a small PNG for each pixel it is shown at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A picture that is asked for: what it shows, in which theme, form and width in pixels."""
+
+    what: str
+    theme: str = "light"
+    width: int = WIDE
+    form: str = "svg"
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture's bytes, and the tag that says whether somebody has it already: a digest of these bytes alone.
+
+    An SVG is packed with gzip, to a quarter of its size.
+    """
+
+    data: bytes
+    tag: str
+
+
+def find(game: Game, branch: int, number: int, wanted: Wanted) -> Picture | None:
+    """The picture of a phase, from its file or drawn now; None where there is no such phase or nothing to show."""
+    row = Phase.objects.filter(game=game, branch=branch, number=number).first()
+    if row is None or (wanted.what != BOARD and row.report is None):
+        return None
+    path = _path(game, row, wanted)
+    try:
+        return _picture(path.read_bytes())
+    except OSError:
+        data = _draw(reading.seen_by(game, OBSERVER), row, wanted)
+        _write(path, data)
+        return _picture(data)
+
+
+def keep(game_pk: int, branch: int, number: int) -> None:
+    """Draw the published pictures of an adjudicated phase and keep them; what is kept already stays as it is.
+
+    A game or phase that is gone, or one that was rolled back before it came to this, is left alone.
+    """
+    game = Game.objects.filter(pk=game_pk).first()
+    row = Phase.objects.filter(game=game_pk, branch=branch, number=number, report__isnull=False).first()
+    if game is None or row is None:
+        return
+    missing = [(wanted, path) for wanted in published() if not (path := _path(game, row, wanted)).exists()]
+    if not missing:
+        return
+    engine = reading.seen_by(game, OBSERVER)
+    for wanted, path in missing:
+        if not _write(path, _draw(engine, row, wanted)):
+            return
+
+
+def nearest(width: int | None) -> int:
+    """The width that there is for one asked for; the widest where none is."""
+    if width is None or width > 2 * PHONE:
+        return WIDE
+    return THUMB if width <= THUMB else PHONE
+
+
+def published() -> Iterator[Wanted]:
+    """Every picture that is kept of a phase once it has been adjudicated."""
+    for what, theme, width, form in product((BOARD, RESULTS), ("light", "dark"), (WIDE, PHONE), FORMS):
+        yield Wanted(what, theme, width, form)
+    for theme in ("light", "dark"):
+        yield Wanted(RESULTS, theme, THUMB, "png")
+
+
+def _draw(engine: reading.Engine, row: Phase, wanted: Wanted) -> bytes:
+    entry = reading.entry_of(engine, row.branch, row.number)
+    assert entry is not None
+    shown_at = None if wanted.width == WIDE else wanted.width
+    plain = wanted.width == THUMB
+    svg = reading.map_of(engine, entry, wanted.what, wanted.theme, shown_at, plain=plain)
+    if wanted.form == "svg":
+        return gzip.compress(svg.encode(), mtime=0)
+    return to_png(svg, wanted.width if plain or wanted.width > PHONE else wanted.width * _SHARP)
+
+
+def _path(game: Game, row: Phase, wanted: Wanted) -> Path:
+    """Where a picture lies: its name is a digest of all that it is drawn from."""
+    rules: list[Any] = [game.variant, game.variant_version, game.year_label, game.founding]
+    source = [__version__, *rules, game.amendments[: row.amended], row.position, row.report, *_asked(wanted)]
+    name = hashlib.sha256(json.dumps(source, sort_keys=True).encode()).hexdigest()[:40]
+    return CONFIG.data / "pictures" / str(game.pk) / f"{name}.{wanted.form}"
+
+
+def _asked(wanted: Wanted) -> tuple[str, str, int]:
+    return wanted.what, wanted.theme, wanted.width
+
+
+def _write(path: Path, data: bytes) -> bool:
+    """Keep a file whole or not at all; a disk that is full costs the file and no more."""
+    name = ""
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=".new", delete=False) as file:
+            name = file.name
+            file.write(data)
+        Path(name).replace(path)
+    except OSError as fault:
+        log.warning("the picture %s could not be kept, and is drawn anew each time: %s", path, fault)
+        with contextlib.suppress(OSError):
+            Path(name).unlink()
+        return False
+    return True
+
+
+def _picture(data: bytes) -> Picture:
+    return Picture(data, f'"{hashlib.sha256(data).hexdigest()[:32]}"')
