@@ -27,6 +27,7 @@ from talleyrand.host.notices.prods import prod
 from talleyrand.host.notices.services import PreferenceError, prefer
 from talleyrand.host.turns import extension, ready
 from talleyrand.host.turns import services as turns
+from talleyrand.host.work import loop
 
 SOON = START + timedelta(hours=1)
 TUESDAY = START + timedelta(days=2)
@@ -388,7 +389,10 @@ def test_the_worker_sends_mail_beside_the_clock(monkeypatch):
     monkeypatch.setattr(worker, "tick", ticked)
     monkeypatch.setattr(worker, "prod", lambda now: 0)
     monkeypatch.setattr(worker, "deliver", delivered)
-    monkeypatch.setattr(worker, "close_old_connections", lambda: None)
+    monkeypatch.setattr(loop, "close_old_connections", lambda: None)
+    monkeypatch.setattr(worker, "start", lambda stop: [])
+    monkeypatch.setattr(worker.letters, "send", lambda now: 0)
+    monkeypatch.setattr(worker.health, "beat", lambda now: None)
     worker.work(stop, every=0.01, mail_every=0.01)
     assert done.count("mail") == 2
     assert "tick" in done

@@ -12,3 +12,5 @@ os.environ.setdefault("TALLEYRAND_DATA", tempfile.gettempdir())
 from talleyrand.host.settings import *  # noqa: F403
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}  # noqa: F405
+STATIC_ROOT = None

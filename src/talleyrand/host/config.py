@@ -21,6 +21,11 @@ NAMES = {
     "secret_key": "at least 50 characters; made and kept in the data folder where it is not given",
     "hosts": "names the site answers to, with commas (default: localhost and 127.0.0.1)",
     "https": "1 where the site is reached by https alone, behind a proxy that sets X-Forwarded-Proto",
+    "trusted_proxies": "how many proxies of yours stand before the site and add to X-Forwarded-For (default: 0)",
+    "cache_url": "where limits are counted: redis://host:port/0, or 'database' for several processes without Redis, or "
+    "nothing: in the memory of each process",
+    "discord_client_id": "with discord_client_secret: people may also sign in by Discord",
+    "discord_client_secret": "the secret of the application that discord_client_id names",
     "verify_email": "1 where an address must be confirmed before its owner can sign in",
     "site_url": "where people reach the site, as https://games.example.org, for links in mail",
     "email_url": "smtp://user:password@host:587 (STARTTLS), smtps://user:password@host:465, smtp+plain://host:25 for a "
@@ -51,6 +56,10 @@ class Config:
     email_url: str
     email_from: str
     develop: bool
+    trusted_proxies: int = 0
+    cache_url: str = ""
+    discord_client_id: str = ""
+    discord_client_secret: str = ""
 
 
 def load(environ: Mapping[str, str] = os.environ) -> Config:
@@ -65,7 +74,34 @@ def load(environ: Mapping[str, str] = os.environ) -> Config:
     if len(secret) < _LEAST:
         raise ConfigError(f"secret_key: fewer than {_LEAST} characters can be guessed; give more, or leave it out")
     site, post, sender = _mail_settings(found)
-    return Config(data, url, secret, hosts, https, verify, site, post, sender, develop)
+    cache(found.get("cache_url", ""))
+    client, client_secret = found.get("discord_client_id", ""), found.get("discord_client_secret", "")
+    if bool(client) != bool(client_secret):
+        missing = "discord_client_secret" if client else "discord_client_id"
+        raise ConfigError(f"{missing}: missing; give both for sign-in by Discord, or neither")
+    return Config(
+        data=data,
+        database_url=url,
+        secret_key=secret,
+        hosts=hosts,
+        https=https,
+        verify_email=verify,
+        site_url=site,
+        email_url=post,
+        email_from=sender,
+        develop=develop,
+        trusted_proxies=_count("trusted_proxies", found),
+        cache_url=found.get("cache_url", ""),
+        discord_client_id=client,
+        discord_client_secret=client_secret,
+    )
+
+
+def _count(name: str, found: Mapping[str, str]) -> int:
+    value = found.get(name) or "0"
+    if not (value.isascii() and value.isdigit() and len(value) < 3):
+        raise ConfigError(f"{name}: {value!r} is no number from 0 to 99")
+    return int(value)
 
 
 def _switch(name: str, found: Mapping[str, str]) -> bool:
@@ -154,7 +190,7 @@ def database(url: str, data: Path) -> dict[str, Any]:
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": str(data / "talleyrand.sqlite3"),
             "OPTIONS": {
-                "timeout": 20,
+                "timeout": 10,
                 "transaction_mode": "IMMEDIATE",
                 "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",
             },
@@ -181,6 +217,24 @@ def database(url: str, data: Path) -> dict[str, Any]:
         "CONN_MAX_AGE": 60,
         "CONN_HEALTH_CHECKS": True,
     }
+
+
+CACHE_TABLE = "talleyrand_cache"
+
+
+def cache(url: str) -> dict[str, Any]:
+    """Django's settings of a cache. Raises ``ConfigError`` for an address that is none."""
+    if not url:
+        return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 20_000}}
+    if url == "database":
+        return {
+            "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+            "LOCATION": CACHE_TABLE,
+            "OPTIONS": {"MAX_ENTRIES": 20_000},
+        }
+    if not re.fullmatch(r"rediss?://[^\s/]+(/\d+)?", url):
+        raise ConfigError("cache_url: write it as redis://host:port/0, or 'database', or leave it out")
+    return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": url}
 
 
 @dataclass(frozen=True)

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import logging
 import threading
-from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from django.db import DatabaseError, close_old_connections, connection
-from django.utils import timezone
+from django.db import connection
 
 from talleyrand.host.deadlines.tick import tick
 from talleyrand.host.notices.post import deliver
 from talleyrand.host.notices.prods import prod
-
-log = logging.getLogger(__name__)
+from talleyrand.host.work import health, letters
+from talleyrand.host.work.loop import repeat, start
 
 EVERY = 1.0
 """Seconds between two looks at the clock."""
@@ -22,33 +19,36 @@ EVERY = 1.0
 MAIL_EVERY = 5.0
 """Seconds between two looks at reminders and mail."""
 
-_PATIENCE = 10.0
+_PATIENCE = 1.5
 
 
 def work(stop: threading.Event, *, every: float = EVERY, mail_every: float = MAIL_EVERY) -> None:
-    """Tick until ``stop`` is set, with the mail in a thread of its own: a slow mail server holds up no deadline."""
+    """Tick until ``stop`` is set, with mail and the queue in threads of their own: a slow server holds up no deadline.
+
+    The sweeps find whatever is due, also what was queued to a worker that died; the queue only makes it happen at once.
+    """
     mail = threading.Thread(target=_mail, args=(stop, mail_every), name="mail", daemon=True)
     mail.start()
-    _repeat(stop, every, tick)
-    mail.join(_PATIENCE)
+    beside = [mail, *start(stop)]
+    repeat(stop, every, _Clock())
+    for each in beside:
+        each.join(_PATIENCE / len(beside))
+
+
+class _Clock:
+    """A tick, and now and then a sign of life."""
+
+    def __init__(self) -> None:
+        self._last: datetime | None = None
+
+    def __call__(self, now: datetime) -> int:
+        done = tick(now)
+        if self._last is None or not timedelta() <= now - self._last < health.EVERY:
+            health.beat(now)
+            self._last = now
+        return done
 
 
 def _mail(stop: threading.Event, every: float) -> None:
-    _repeat(stop, every, lambda now: prod(now) + deliver(now))
+    repeat(stop, every, lambda now: prod(now) + letters.send(now) + deliver(now))
     connection.close()
-
-
-def _repeat(stop: threading.Event, every: float, act: Callable[[datetime], int]) -> None:
-    """Do something until told to stop, at once again where there was something to do; what is away is tried again."""
-    while not stop.is_set():
-        try:
-            done = act(timezone.now())
-        except DatabaseError:
-            log.exception("the database cannot be asked; trying again in %s seconds", every)
-            done = 0
-        except Exception:
-            log.exception("something went wrong; trying again in %s seconds", every)
-            done = 0
-        close_old_connections()
-        if not done:
-            stop.wait(every)

@@ -15,6 +15,7 @@ from talleyrand.host.accounts.zones import zone_of
 from talleyrand.host.games.models import Diplomat, Game
 from talleyrand.host.notices.models import Delivery, Kind, Notification, Pace, Preference
 from talleyrand.host.notices.words import Notice, notices_of
+from talleyrand.host.work.queue import later
 
 log = logging.getLogger(__name__)
 
@@ -91,6 +92,8 @@ def tell(game: Game, notice: Notice, people: Iterable[User]) -> None:
         for each in made
         if wanted.get(each.user_id) != Pace.NEVER
     )
+    if made:
+        later("send_mail")
 
 
 def _one_line(text: str) -> str:

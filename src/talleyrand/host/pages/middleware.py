@@ -1,28 +1,111 @@
-"""What is done to every request before a view sees it."""
+"""What is done to every request before a view sees it, and to every answer."""
 
 from __future__ import annotations
 
+import logging
+import secrets
+import time
 from collections.abc import Callable
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
+from django.db import DatabaseError
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone
 
-from talleyrand.host.pages.views.entry import not_found
+from talleyrand.host.logs import masked
+from talleyrand.host.pages.views.faults import not_found
 from talleyrand.host.turns.services import without_nul
+from talleyrand.host.work import health
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
+access = logging.getLogger("talleyrand.access")
+log = logging.getLogger(__name__)
+
+_POLICY = (
+    "accelerometer=(), camera=(), display-capture=(), fullscreen=(self), geolocation=(), gyroscope=(), "
+    "microphone=(), midi=(), payment=(), usb=()"
+)
+
+
+def reference(answer: Answer) -> Answer:
+    """Each request gets a code that its line in the log and a page about a fault have in common."""
+
+    def referred(request: HttpRequest) -> HttpResponse:
+        request.reference = secrets.token_hex(4)  # type: ignore[attr-defined]
+        began = time.monotonic()
+        response = answer(request)
+        quiet = request.path_info.startswith(("/static/", "/healthz")) and response.status_code < 400
+        if not quiet:
+            took = (time.monotonic() - began) * 1000
+            access.info(
+                "%s %s %d %d ms, reference %s",
+                request.method,
+                masked(request.path_info),
+                response.status_code,
+                took,
+                request.reference,  # type: ignore[attr-defined]
+            )
+        return response
+
+    return referred
+
+
+def headers(answer: Answer) -> Answer:
+    """What every answer says to a browser; pages are nobody's to keep but his who asked."""
+
+    def headed(request: HttpRequest) -> HttpResponse:
+        response = answer(request)
+        response.headers.setdefault("Permissions-Policy", _POLICY)
+        response.headers.setdefault("Cache-Control", "private, no-cache")
+        return response
+
+    return headed
+
+
+def watch(answer: Answer) -> Answer:
+    """``/healthz`` for whoever watches over the site: no sign-in, no secret, and 503 where something is wrong."""
+
+    def watched(request: HttpRequest) -> HttpResponse:
+        if request.path_info != "/healthz":
+            return answer(request)
+        try:
+            found = health.look(timezone.now())
+        except DatabaseError:
+            log.exception("the database cannot be asked")
+            return JsonResponse({"ok": False, "faults": ["the database cannot be asked"]}, status=503)
+        faults = found.faults
+        value = {
+            "ok": not faults,
+            "faults": faults,
+            "worker_seconds": None if found.worker is None else round(found.worker),
+            "overdue_games": found.overdue,
+            "mail_seconds": round(found.mail),
+        }
+        return JsonResponse(value, status=503 if faults else 200)
+
+    return watched
+
 
 def no_nul(answer: Answer) -> Answer:
-    """No database keeps the character NUL: an address with one is no page, in a form another sign stands for it."""
+    """No database keeps the character NUL: an address with one is no page, in a form another sign stands for it.
+
+    Raises ``RequestDataTooBig`` for a form that is larger than one may be.
+    """
 
     def clean(request: HttpRequest) -> HttpResponse:
         if "\0" in request.path_info:
             return not_found(request, Http404())
-        if request.method == "POST" and any("\0" in value for values in request.POST.lists() for value in values[1]):
-            form = request.POST.copy()
-            for name, values in request.POST.lists():
-                form.setlist(name, [without_nul(value) for value in values])
-            request.POST = form  # type: ignore[assignment]
+        if request.method == "POST":
+            length = request.META.get("CONTENT_LENGTH") or "0"
+            if length.isdigit() and int(length) > settings.BODY_LIMIT:
+                raise RequestDataTooBig
+            if any("\0" in value for values in request.POST.lists() for value in values[1]):
+                form = request.POST.copy()
+                for name, values in request.POST.lists():
+                    form.setlist(name, [without_nul(value) for value in values])
+                request.POST = form  # type: ignore[assignment]
         return answer(request)
 
     return clean

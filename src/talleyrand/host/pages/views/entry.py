@@ -1,4 +1,4 @@
-"""Coming in by a link, and what is said where there is nothing."""
+"""Coming in by a link."""
 
 from __future__ import annotations
 
@@ -16,13 +16,8 @@ def enter(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         user = links.use(token)
         if user is not None:
-            login(request, user, backend="django.contrib.auth.backends.ModelBackend")
+            login(request, user, backend="allauth.account.auth_backends.AuthenticationBackend")
             return redirect("home")
     else:
         user = links.owner(token)
     return render(request, "pages/enter.html", {"who": user}, status=200 if user else 410)
-
-
-def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """There is no such page, or none that this person may see."""
-    return render(request, "pages/not_found.html", status=404)
