@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from talleyrand.game.sheets import readings_of
@@ -13,6 +13,8 @@ from talleyrand.orders.sets import subject
 from talleyrand.orders.sheet import Submission
 from talleyrand.prose import notation
 
+_LONGEST = 100
+"""Characters of a line that is said to hold no order."""
 _SUPERSEDED = "Another order stands instead."
 
 
@@ -28,13 +30,15 @@ class Change:
 class Last:
     """The last set that was not taken back: who sent it and when, each line as read, and what it changed.
 
-    ``first`` says that it is the only one; ``stands`` whether it is in force, at least in part.
+    ``aside`` are its lines in which no order was read. ``first`` says that it is the only one; ``stands`` whether it is
+    in force, at least in part.
     """
 
     author: str
     time: str
     text: str
     lines: tuple[Line, ...]
+    aside: tuple[str, ...]
     changes: tuple[Change, ...]
     first: bool
     stands: bool
@@ -61,9 +65,20 @@ def last_set(engine: Engine, power: str) -> Last | None:
         received.time,
         received.text,
         (*lines, *(line(reading, engine) for reading in readings[len(own) :])),
+        _aside(received.text, [" ".join(reading.text.split()) for reading in readings]),
         _changes(_standing(_without(engine, power, number), power), _standing(engine, power)),
         len(standing) == 1,
         number in sheet.sets_in_force or any(entry.chosen for entry in own),
+    )
+
+
+def _aside(text: str, read: Sequence[str]) -> tuple[str, ...]:
+    """The lines of a text in which nothing was read."""
+    lines = [" ".join(each.split()) for each in text.splitlines()]
+    return tuple(
+        each if len(each) <= _LONGEST else f"{each[:_LONGEST]}…"
+        for each in lines
+        if each and not any(known and (known in each or each in known) for known in read)
     )
 
 

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from talleyrand.host.absence.selectors import Missed, missed
 from talleyrand.host.accounts.models import User
 from talleyrand.host.bridge import ledger
+from talleyrand.host.bridge.desk import overruled
 from talleyrand.host.bridge.ledger import Engine
 from talleyrand.host.bridge.orders import Receipt, receipt
 from talleyrand.host.bridge.sets import Last, authors_in_force, last_set
 from talleyrand.host.bridge.standing import Removals, removals, standing
-from talleyrand.host.desk.log import readable
+from talleyrand.host.desk.log import here, readable
 from talleyrand.host.games.access import Role
 from talleyrand.host.games.models import Diplomat, Game
 from talleyrand.host.turns import drafts
@@ -26,7 +27,8 @@ class Side:
     ``able`` says whether it has anything to order, ``ready`` whether it is said to need no more time. ``places`` are
     those who play it, the senior first; ``superseding`` is the senior whose orders supersede those of the others, and
     ``authors`` are those whose orders stand. ``draft`` is the text that the reader kept last and has not followed by
-    orders; ``drafts`` are all of his.
+    orders; ``drafts`` are all of his. ``nudges`` are what the Game Master asked about the orders of this phase, and
+    ``overruled`` says that hers supersede the power's.
     """
 
     power: str
@@ -42,6 +44,8 @@ class Side:
     superseding: str
     authors: tuple[str, ...]
     senior: bool
+    nudges: Sequence[Event]
+    overruled: bool
 
 
 def sides(user: User, role: Role, game: Game, engine: Engine | None = None) -> list[Side]:
@@ -75,6 +79,8 @@ def sides(user: User, role: Role, game: Game, engine: Engine | None = None) -> l
                 superseding=places[0].user.username if places and places[0].overrides else "",
                 authors=authors_in_force(engine, power),
                 senior=bool(places) and places[0].user_id == user.pk,
+                nudges=[each for each in here(game, "nudged") if each.power == power],
+                overruled=overruled(engine, power),
             )
         )
     return found

@@ -61,14 +61,19 @@ def submit(
 ) -> Receipt:
     """Orders for a power, exactly as written, and the receipt for them (A-018, A-121).
 
-    ``seen`` are branch and number of the phase that the player looked at; ``key`` is one for each form shown, so that
-    a form sent twice counts once. Raises ``NotAllowedError``, and ``RefusedError`` where orders cannot be taken now.
+    ``seen`` are branch and number of the phase that the player looked at; ``key`` is one for each form shown and text,
+    so that a form sent twice running counts once. Raises ``NotAllowedError``, and ``RefusedError`` where orders cannot
+    be taken now.
     """
     text = whole(text)
     with locked(game) as fresh:
         needs_player(user, fresh, power)
-        if key and OrderSet.objects.filter(phase__game=fresh, key=key, power=power, author=user).exists():
-            return receipt(ledger.load(fresh), power)
+        own = OrderSet.objects.filter(phase__game=fresh, power=power, author=user)
+        if key and own.filter(key=key).exists():
+            last = own.order_by("phase__sequence", "sequence").last()
+            if last is not None and last.key == key and not last.withdrawn:
+                return receipt(ledger.load(fresh), power)
+            key = ""  # sent before, and meant again after something else
         before = playing(fresh, seen)
         before_deadline(fresh, now)
         place = Diplomat.objects.get(seat__game=fresh, seat__power=power, user=user, until=None)

@@ -76,7 +76,7 @@ def orders(request: HttpRequest, code: str, power: str) -> HttpResponse:
             power,
             text,
             seen=seen_phase(request),
-            key=_key(request, text),
+            key=_key(request, power, text),
             now=timezone.now(),
         )
     except games.RefusedError as fault:
@@ -159,7 +159,8 @@ def seen_phase(request: HttpRequest) -> tuple[int, int]:
     return 0, 0
 
 
-def _key(request: HttpRequest, text: str) -> str:
+def _key(request: HttpRequest, power: str, text: str) -> str:
     """What is one for a form and its text: a page gone back to, with another text in its box, sends another set."""
     form = request.POST.get("key", "")
-    return hashlib.sha256(f"{form}\n{text}".encode(errors="replace")).hexdigest() if form else ""
+    whole = "\n".join((str(user_of(request).pk), power, form, text))
+    return hashlib.sha256(whole.encode(errors="replace")).hexdigest() if form else ""

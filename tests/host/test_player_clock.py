@@ -1,0 +1,194 @@
+"""What players say of the clock on the pages: ready, more time, and times as each reads them."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from site_acts import act, at, fresh, read, said, web
+from site_cast import START
+from site_clock import Clock
+from talleyrand.host.accounts.models import User
+from talleyrand.host.deadlines.presets import PRESETS
+from talleyrand.host.deadlines.tick import tick
+from talleyrand.host.deadlines.timetable import write
+from talleyrand.host.games import services as games
+from talleyrand.host.games.models import Game
+from talleyrand.host.turns import services as turns
+from talleyrand.host.turns.models import Extension, Ready, Voice
+
+SOON = START + timedelta(hours=1)
+DUE = START + timedelta(days=3)
+BOX = 'autocapitalize="characters">{}</textarea>'
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    return Clock(monkeypatch, SOON)
+
+
+@pytest.fixture
+def soft(game, mara, clock):
+    Game.objects.filter(pk=game.pk).update(timetable=write(PRESETS["004"][1]))
+    return games.start(mara, fresh(game), now=START)
+
+
+@pytest.fixture
+def strict(running, clock):
+    return running
+
+
+def test_ready_is_said_and_taken_back_with_what_follows(soft, alice):
+    assert "0 of 2 powers need no more time." in read(alice, soft)
+    page = said(act(alice, soft, "ready", ready="1", seen="1-1"))
+    assert "Noted. The phase ends as soon as all who may order are ready, and on Wednesday 9 January 2030" in page
+    assert "1 of 2 powers need no more time." in page
+    assert "You said that Rome needs no more time." in page
+    page = said(act(alice, soft, "ready", ready="0", seen="1-1"))
+    assert "0 of 2 powers need no more time." in page
+    assert not Ready.objects.exists()
+
+
+def test_others_see_how_many_are_ready_and_nothing_of_who(soft, alice, bob, olga):
+    act(alice, soft, "ready", ready="1", seen="1-1")
+    for user in (bob, olga, None):
+        page = read(user, soft)
+        assert "1 of 2 powers need no more time." in page
+        assert "Needs no more time" not in page
+        assert "You said that" not in page
+    assert "Needs no more time" in read(alice, soft)
+
+
+def test_when_the_last_one_is_ready_the_phase_ends(soft, clock, alice, bob):
+    act(alice, soft, "ready", ready="1", seen="1-1")
+    page = said(act(bob, soft, "ready", "Carthage", ready="1", seen="1-1"))
+    assert "All who may order are ready, so the phase ends now." in page
+    assert tick(clock.now) == 1
+    assert fresh(soft).number == 2
+
+
+def test_a_flag_for_a_phase_that_is_over_is_refused(soft, clock, alice, mara):
+    turns.adjudicate(mara, soft, seen=(1, 1), now=SOON)
+    assert "the open phase is Fall" in said(act(alice, soft, "ready", ready="1", seen="1-1"))
+    assert not Ready.objects.exists()
+
+
+def test_a_strict_game_offers_no_flag_and_no_vote_and_says_why(strict, alice, bob):
+    page = read(alice, strict)
+    assert "The timetable is strict: the phase ends at its hour whoever is ready, and no vote extends it." in page
+    assert at("ready", strict, "Rome") not in page
+    assert at("more_time", strict, "Rome") not in page
+    assert "need no more time" not in page
+    for user, power in ((alice, "Rome"), (bob, "Carthage")):
+        assert "It changes nothing" in said(act(user, strict, "ready", power, ready="1", seen="1-1"))
+    assert fresh(strict).closes_at == strict.due_at
+    due = strict.due_at.isoformat()
+    assert "the timetable is strict" in said(act(alice, strict, "propose", hours="24", due=due))
+    assert "the timetable is strict" in web(alice).get(at("more_time", strict, "Rome") + "?hours=5").content.decode()
+    assert not Extension.objects.exists()
+
+
+def test_more_time_is_previewed_asked_for_and_granted_by_more_than_half(soft, alice, anton, bob, olga):
+    page = web(alice).get(at("more_time", soft, "Rome") + "?hours=24").content.decode()
+    assert "Wednesday 9 January 2030, 21:00 (Etc/UTC)" in page
+    assert "Thursday 10 January 2030, 21:00 (Etc/UTC)" in page
+    assert not Extension.objects.exists()
+    page = said(act(alice, soft, "propose", hours="24", due=DUE.isoformat()))
+    assert "Noted. The deadline moves as soon as more than half of the powers agree." in page
+    for user in (bob, olga, None):
+        page = read(user, soft)
+        assert "A power asks to move the deadline to" in page
+        assert "1 agrees, 2 are needed." in page
+        assert "Rome asks" not in page
+    assert "Rome agrees to more time." in read(anton, soft)
+    vote = Extension.objects.get().pk
+    page = said(act(bob, soft, "agree", "Carthage", vote=str(vote)))
+    assert "the deadline is Thursday 10 January 2030, 21:00 (Etc/UTC) now." in page
+    assert fresh(soft).due_at == DUE + timedelta(hours=24)
+    assert "A power asks" not in read(olga, soft)
+
+
+def test_asking_and_agreeing_twice_count_once(soft, alice, bob):
+    for _ in range(3):
+        act(alice, soft, "propose", hours="24", due=DUE.isoformat())
+    vote = str(Extension.objects.get().pk)
+    for _ in range(3):
+        act(bob, soft, "agree", "Carthage", vote=vote)
+    assert Voice.objects.count() == 2
+    assert fresh(soft).due_at == DUE + timedelta(hours=24)
+
+
+@pytest.mark.parametrize(
+    ("name", "form", "words"),
+    [
+        ("propose", {"hours": "0", "due": DUE.isoformat()}, "hours: write a whole number of hours, 1 or more"),
+        ("propose", {"hours": "²", "due": DUE.isoformat()}, "hours: write a whole number of hours"),
+        ("propose", {"hours": "1e5", "due": DUE.isoformat()}, "hours: write a whole number of hours"),
+        ("propose", {"hours": "169", "due": DUE.isoformat()}, "at most 168 hours in all"),
+        ("propose", {"hours": "99999", "due": DUE.isoformat()}, "hours: 99999 is out of range"),
+        ("propose", {"hours": "24"}, "The form is broken"),
+        ("propose", {"hours": "24", "due": "2030-99-99T00:00:00Z"}, "The form is broken"),
+        ("propose", {"hours": "24", "due": "2030-01-08T21:00:00"}, "The form is broken"),
+        ("propose", {"hours": "24", "due": START.isoformat()}, "The deadline has changed"),
+        ("agree", {}, "The form is broken"),
+        ("agree", {"vote": "9" * 40}, "The form is broken"),
+        ("agree", {"vote": "4711"}, "There is no such vote"),
+    ],
+)
+def test_votes_that_cannot_be_are_told_what_is_wrong(soft, alice, name, form, words):
+    answer = act(alice, soft, name, **form)
+    assert answer.status_code == 200
+    assert words in said(answer)
+    assert not Extension.objects.exists()
+
+
+@pytest.mark.parametrize("hours", ["", "x", "0", "-3", "999999", "169", "<b>"])
+def test_a_look_at_more_time_that_cannot_be_says_why(soft, alice, hours):
+    page = web(alice).get(at("more_time", soft, "Rome"), {"hours": hours}).content.decode()
+    assert 'class="said error"' in page
+    assert "Ask for it" not in page
+    assert "<b>" not in page
+
+
+def test_a_vote_in_another_game_is_no_vote_here(soft, alice, bob, mara):
+    act(alice, soft, "propose", hours="24", due=DUE.isoformat())
+    other = games.create(mara, "Other", "classic", write(PRESETS["004"][1]), now=START)
+    games.join(bob, other, "France", now=START)
+    games.start(mara, other, now=START)
+    page = said(act(bob, other, "agree", "France", vote=str(Extension.objects.get().pk)))
+    assert "There is no such vote in this game." in page
+
+
+@pytest.mark.parametrize("name", ["ready", "propose", "agree", "supersede", "invite", "withdraw"])
+def test_acts_for_a_power_are_its_players_alone_and_not_done_by_looking(soft, bob, olga, mara, alice, name):
+    before = soft.events.count()
+    for user in (bob, olga, mara):
+        form = {"ready": "1", "on": "1", "seen": "1-1", "hours": "24", "due": DUE.isoformat(), "vote": "1", "name": "x"}
+        answer = act(user, soft, name, **form)
+        assert answer.status_code == 403
+        assert "alice" not in said(answer)
+    assert web().post(at(name, soft, "Rome")).status_code == 302
+    assert web(alice).get(at(name, soft, "Rome")).status_code == 405
+    assert act(alice, soft, name, "Narnia", vote="1", hours="2", due=DUE.isoformat(), seen="1-1").status_code == 403
+    assert soft.events.count() == before
+    strange = Client(enforce_csrf_checks=True)
+    strange.force_login(alice)
+    assert strange.post(at(name, soft, "Rome")).status_code == 403
+
+
+def test_a_look_at_more_time_is_the_power_s_alone(soft, bob, olga, mara, alice):
+    for user in (bob, olga, mara):
+        assert web(user).get(at("more_time", soft, "Rome")).status_code == 404
+    assert web().get(at("more_time", soft, "Rome")).status_code == 302
+    assert web(alice).get(at("more_time", soft, "Rome") + "?hours=2").status_code == 200
+
+
+def test_times_are_those_of_the_reader_s_own_zone(strict, alice, olga):
+    User.objects.filter(pk=alice.pk).update(zone="Asia/Tokyo")
+    alice.refresh_from_db()
+    page = read(alice, strict)
+    assert "This phase ends on Tuesday 8 January 2030, 21:00 (Etc/GMT)" in page
+    assert (
+        '<time datetime="2030-01-08T21:00+00:00">Wednesday 9 January 2030, 06:00 (Asia/Tokyo)</time>, in 47 hours'
+    ) in page.replace("in 1 day", "in 47 hours")
+    assert "That is in" in read(None, strict)
