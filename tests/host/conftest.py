@@ -3,12 +3,19 @@
 from datetime import timedelta
 
 import pytest
+from django.core.cache import cache
 
 from site_cast import START
 from talleyrand.host.accounts.models import User
 from talleyrand.host.deadlines.presets import PRESETS
 from talleyrand.host.deadlines.timetable import write
 from talleyrand.host.games import services as games
+
+
+@pytest.fixture(autouse=True)
+def unhurried():
+    """Nobody has done anything too often yet."""
+    cache.clear()
 
 
 def person(name):
