@@ -201,7 +201,8 @@ def test_mail_goes_out_once(quiet, alice):
     assert deliver(TUESDAY) == 4
     assert deliver(TUESDAY) == 0
     message = next(each for each in mail.outbox if each.to == ["alice@example.org"])
-    assert message.body.endswith(f"/g/{quiet.code}/\n")
+    assert f"/g/{quiet.code}/\n\n-- \n" in message.body
+    assert message.body.endswith("/me/\n")
     assert message.extra_headers["Auto-Submitted"] == "auto-generated"
     assert sent() == ["alice", "anton", "bob", "mara"]
     assert not Delivery.objects.exclude(state="sent").exists()

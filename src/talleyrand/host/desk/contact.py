@@ -43,9 +43,7 @@ def nudge(
         sets = OrderSet.objects.filter(
             phase__game=fresh, phase__branch=fresh.branch, phase__number=fresh.number, power=power
         )
-        log.add(
-            fresh, master, "nudged", now, text, sight=Event.Sight.POWER, power=power, key=key, sets=sets.count()
-        )
+        log.add(fresh, master, "nudged", now, text, sight=Event.Sight.POWER, power=power, key=key, sets=sets.count())
 
 
 def ping(user: User, game: Game, *, now: datetime) -> int | None:
@@ -62,10 +60,8 @@ def ping(user: User, game: Game, *, now: datetime) -> int | None:
         last = Prod.objects.filter(game=fresh, created_at__gt=now - REST).order_by("created_at").last()
         if last is not None:
             ago = int((now - last.created_at).total_seconds()) // 60
-            raise RefusedError(
-                f"A reminder went out {ago} minutes ago; the next one can follow in {60 - ago} minutes."
-            )
-        cause = f"ping:{fresh.branch}.{fresh.number}:{now:%Y%m%dT%H%M%S}"
+            raise RefusedError(f"A reminder went out {ago} minutes ago; the next one can follow in {60 - ago} minutes.")
+        cause = f"ping:{fresh.branch}.{fresh.number}:{now:%Y%m%dT%H%M%S%f}"
         Prod.objects.create(game=fresh, cause=cause, created_at=now)
         stands = standing(engine)
         ready = Ready.objects.filter(
@@ -105,5 +101,3 @@ def _said(text: str) -> str:
     if len(text) > _LONGEST:
         raise RefusedError(f"text: {len(text):,} characters are more than the {_LONGEST:,} that it may have")
     return text.strip()
-
-

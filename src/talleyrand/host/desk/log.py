@@ -52,11 +52,16 @@ def here(game: Game, *kinds: str) -> list[Event]:
 
 
 def readable(role: Role, game: Game) -> QuerySet[Event]:
-    """What somebody of this role may read in a game's ledger, oldest first."""
+    """What somebody of this role may read in a game's ledger, oldest first.
+
+    Why a game froze may quote sealed orders, so it is not for a Game Master to whom they are sealed.
+    """
     if role.sees_all:
         return game.events.all()
     mine = Q(sight=Event.Sight.ALL) | Q(sight=Event.Sight.POWER, power__in=role.powers)
-    return game.events.filter(mine | Q(sight=Event.Sight.MASTER) if role.master else mine)
+    if role.master:
+        mine |= Q(sight=Event.Sight.MASTER) & ~Q(kind="frozen")
+    return game.events.filter(mine)
 
 
 def look(user: User, game: Game, *, now: datetime) -> None:
@@ -75,7 +80,5 @@ def look(user: User, game: Game, *, now: datetime) -> None:
 def _unnoted(user: User, game: Game, now: datetime) -> bool:
     if not game.number or game.state == Game.State.ENDED or not role_of(user, game).sees_all:
         return False
-    last = game.events.filter(
-        kind="looked", actor=user, data__branch=game.branch, data__number=game.number
-    ).last()
+    last = game.events.filter(kind="looked", actor=user, data__branch=game.branch, data__number=game.number).last()
     return last is None or datetime.fromisoformat(last.stamp) + LOOKS <= now

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
+from datetime import datetime
 
+from talleyrand.board.calendar import Phase
 from talleyrand.host.absence.selectors import away_at_deadline
 from talleyrand.host.bridge import desk, orders
 from talleyrand.host.bridge.ledger import Engine
@@ -13,6 +16,7 @@ from talleyrand.host.bridge.standing import Standing, standing
 from talleyrand.host.desk import log, words
 from talleyrand.host.games.access import NotAllowedError, Role
 from talleyrand.host.games.models import Game, Seat
+from talleyrand.host.games.services import set_clock
 from talleyrand.host.turns.models import Event, Ready
 
 
@@ -182,3 +186,12 @@ def announcements(game: Game, most: int = 3) -> list[Event]:
 def kept(role: Role, game: Game) -> list[Event]:
     """The notes that a Game Master keeps for herself, the newest first, for her alone."""
     return list(game.events.filter(kind="kept").order_by("-sequence")) if role.master else []
+
+
+def deadline_after(game: Game, phase: Phase, now: datetime) -> datetime | None:
+    """When the phase after the open one would end, if that were adjudicated now; None where no clock would run."""
+    if game.state == Game.State.PAUSED:
+        return None
+    ghost = copy(game)
+    set_clock(ghost, phase, min(game.due_at or now, now), now)
+    return ghost.due_at

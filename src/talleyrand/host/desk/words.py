@@ -12,9 +12,7 @@ _QUIET = ("", "repaired", "not in force")
 def flags(receipt: Receipt) -> tuple[str, ...]:
     """What may not be meant in a power's orders as they stand, a sentence or two each (A-122)."""
     lines = (*receipt.lines, *receipt.retreats, *receipt.ahead)
-    found = [
-        " ".join((f"“{line.text}”: {line.mark}.", *line.remarks)) for line in lines if line.mark not in _QUIET
-    ]
+    found = [" ".join((f"“{line.text}”: {line.mark}.", *line.remarks)) for line in lines if line.mark not in _QUIET]
     sent = any(not each.withdrawn for each in receipt.sent)
     gaps = [f"No order for {unit}." for unit in receipt.missing] if sent and receipt.lines else []
     return (*receipt.warnings, *found, *gaps)

@@ -16,7 +16,7 @@ from talleyrand.host.bridge.changes import amended
 from talleyrand.host.bridge.desk import overruled
 from talleyrand.host.bridge.ledger import Engine, GameError
 from talleyrand.host.bridge.orders import Receipt, receipt
-from talleyrand.host.games.access import needs_master, needs_player
+from talleyrand.host.games.access import needs_master, needs_player, role_of
 from talleyrand.host.games.models import Diplomat, Game
 from talleyrand.host.games.services import RefusedError, locked, note, set_clock, stamp, stop_clock
 from talleyrand.host.notices.services import telling
@@ -204,7 +204,9 @@ def retry(user: User, game: Game, *, now: datetime) -> Game:
             raise
         except Exception as fault:
             log.exception("game %s stays frozen", fresh.code)
-            raise RefusedError(f"It still cannot go on: {fault}. Rule by hand, or roll back.") from None
+            # The cause may quote orders that are sealed for a Game Master who plays too.
+            cause = f": {fault}" if role_of(master, fresh).sees_all else ""
+            raise RefusedError(f"It still cannot go on{cause}. Rule by hand, or roll back.") from None
         return fresh
 
 
@@ -281,13 +283,10 @@ def wind(game: Game, before: Engine, after: Engine, now: datetime) -> None:
     if after.status.over:
         stop_clock(game, Game.State.ENDED)
         game.due_at = None
-    elif (after.current.number, after.phase) != (before.current.number, before.phase) or not _goes_on(game):
+    elif before.status.over or (after.current.number, after.phase) != (before.current.number, before.phase):
         _go_on(game, after, now, now)
-
-
-def _goes_on(game: Game) -> bool:
-    """Whether the clock of the open phase needs no winding: it runs, or the game is paused."""
-    return game.state == Game.State.PAUSED or (game.state == Game.State.RUNNING and game.closes_at is not None)
+    elif game.state == Game.State.FROZEN or (game.state == Game.State.RUNNING and game.closes_at is None):
+        _go_on(game, after, now, now)
 
 
 def before_deadline(game: Game, now: datetime) -> None:

@@ -1,55 +1,125 @@
-"""The Game Master's desk."""
+"""The Game Master's desk: how the game stands, what would come of the orders, and the log."""
 
 from __future__ import annotations
 
+import uuid
+from collections.abc import Mapping
+from zoneinfo import ZoneInfo
+
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from talleyrand.host.bridge import orders, reading
+from talleyrand.host.absence.selectors import away_at_deadline, missed
+from talleyrand.host.accounts.models import User
+from talleyrand.host.bridge import desk as foresight
+from talleyrand.host.bridge import reading
+from talleyrand.host.bridge.standing import standing
+from talleyrand.host.deadlines import timetable as clock
+from talleyrand.host.deadlines.words import instant
+from talleyrand.host.desk import log, selectors
+from talleyrand.host.desk.clock import last_move
 from talleyrand.host.games.access import Role
 from talleyrand.host.games.models import Game
+from talleyrand.host.notices.selectors import undelivered
 from talleyrand.host.pages.views.common import find, theme_of, width_of
+from talleyrand.host.pages.views.game import ends
 from talleyrand.host.pages.views.reading import svg
+from talleyrand.host.turns.models import WORDS
+
+_A_PAGE = 50
+_LATEST = 12
 
 
-def _own(request: HttpRequest, code: str) -> tuple[Game, Role]:
-    """The game and her role, for its master; for others there is no such page."""
+def _own(request: HttpRequest, code: str) -> tuple[Game, Role, User]:
+    """The game, her role and herself, for its master; for others there is no such page."""
     game, role = find(request, code)
-    if not role.master:
+    if not role.master or not isinstance(request.user, User):
         raise Http404
-    return game, role
+    return game, role, request.user
 
 
 @login_required
 @require_safe
 def desk(request: HttpRequest, code: str) -> HttpResponse:
     """Who has sent what, with readings and flags; what can be done."""
-    game, role = _own(request, code)
-    context: dict[str, object] = {"game": game, "seats": game.seats.prefetch_related("diplomats__user")}
+    game, role, user = _own(request, code)
+    log.look(user, game, now=timezone.now())
+    return page(request, game, role)
+
+
+def page(
+    request: HttpRequest,
+    game: Game,
+    role: Role,
+    *,
+    fault: str = "",
+    kept: Mapping[str, Mapping[str, object]] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """The desk; with a fault, what was ``kept`` of the form of an act is still in it."""
+    times = clock.read(game.timetable)
+    context: dict[str, object] = {
+        "game": game,
+        "role": role,
+        "ends": ends(game),
+        "strict": times.pace is clock.Pace.STRICT,
+        "zone": times.zone,
+        "seats": game.seats.prefetch_related("diplomats__user"),
+        "notes": selectors.kept(role, game),
+        "announcements": selectors.announcements(game),
+        "undelivered": undelivered(role, game),
+        "events": list(log.readable(role, game).order_by("-sequence")[:_LATEST]),
+        "key": uuid.uuid4().hex,
+        "fault": fault,
+        "kept": kept or {},
+    }
     if game.number:
-        engine = reading.seen_by(game, role)
-        context |= {
-            "phase": reading.describe(engine),
-            "standing": engine.status,
-            "sheets": [orders.receipt(engine, power) for power in engine.powers],
-            "history": [(entry, reading.describe(engine, entry)) for entry in engine.entries],
-            "line": engine.line,
-            "events": list(game.events.order_by("-sequence")[:40]),
-        }
-    return render(request, "pages/desk.html", context)
+        context |= _played(game, role, clock.zone_of(times))
+    return render(request, "pages/desk.html", context, status=status)
+
+
+def _played(game: Game, role: Role, zone: ZoneInfo) -> dict[str, object]:
+    """What there is on the desk of a game that has begun; of sealed orders nothing where they are not hers to see."""
+    engine = reading.seen_by(game, role)
+    phase = reading.describe(engine)
+    move = last_move(game)
+    return {
+        "phase": phase,
+        "desk": selectors.desk_of(role, game, engine, phase) if role.sees_all else None,
+        "living": standing(engine).living,
+        "missed": [each for each in missed(role, game) if each.missed or each.disorder or each.declared],
+        "away": away_at_deadline(role, game),
+        "moved": instant(move[0], zone) if move is not None else "",
+        "line": [(entry.number, reading.describe(engine, entry)) for entry in engine.line if entry.report is not None],
+        "history": [(entry, reading.describe(engine, entry)) for entry in engine.entries],
+        "won": engine.status.over and engine.current.report is not None,
+    }
 
 
 @login_required
 @require_safe
 def preview(request: HttpRequest, code: str) -> HttpResponse:
     """What would come of the orders as they are; nothing is changed."""
-    game, role = _own(request, code)
+    game, role, user = _sees(request, code)
+    now = timezone.now()
+    log.look(user, game, now=now)
     context: dict[str, object] = {"game": game}
     try:
         engine = reading.seen_by(game, role)
-        context |= {"phase": reading.describe(engine), "report": reading.preview(engine, game.title)}
+        phase = reading.describe(engine)
+        found = foresight.preview(engine, game.title)
+        due = selectors.deadline_after(game, found.phase, now) if found.phase is not None else None
+        context |= {
+            "phase": phase,
+            "report": found.report,
+            "following": found.following,
+            "due": instant(due, clock.zone_of(clock.read(game.timetable))) if due is not None else "",
+            "desk": selectors.desk_of(role, game, engine, phase),
+        }
     except reading.GameError as fault:
         context["fault"] = str(fault)
     return render(request, "pages/preview.html", context)
@@ -59,9 +129,36 @@ def preview(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 def preview_picture(request: HttpRequest, code: str) -> HttpResponse:
     """The map of what would come of the orders as they are."""
-    game, role = _own(request, code)
+    game, role, user = _sees(request, code)
+    log.look(user, game, now=timezone.now())
     try:
         engine = reading.seen_by(game, role)
-        return svg(reading.preview_map(engine, theme_of(request), width_of(request)))
+        return svg(foresight.preview_map(engine, theme_of(request), width_of(request)))
     except reading.GameError:
         raise Http404 from None
+
+
+def _sees(request: HttpRequest, code: str) -> tuple[Game, Role, User]:
+    """The same as ``_own``, where sealed orders are hers to see and there are any."""
+    game, role, user = _own(request, code)
+    if not role.sees_all or not game.number:
+        raise Http404
+    return game, role, user
+
+
+@login_required
+@require_safe
+def events(request: HttpRequest, code: str) -> HttpResponse:
+    """All that happened in a game, the newest first, or what is of one kind."""
+    game, role, _ = _own(request, code)
+    found = log.readable(role, game)
+    kinds = sorted(
+        ((kind, WORDS.get(kind, kind)) for kind in found.order_by("kind").values_list("kind", flat=True).distinct()),
+        key=lambda each: each[1].casefold(),
+    )
+    kind = request.GET.get("kind", "")
+    if kind in dict(kinds):
+        found = found.filter(kind=kind)
+    pages = Paginator(found.order_by("-sequence"), _A_PAGE)
+    context = {"game": game, "kinds": kinds, "kind": kind, "events": pages.get_page(request.GET.get("page"))}
+    return render(request, "pages/desk/events.html", context)
