@@ -1,13 +1,14 @@
-# make run      adjudicate the example turn
+# make run      the site with a game to look at, on this machine alone (PORT=8001 for another port)
+# make example  adjudicate the example turn
 # make test     the tests
 # make check    everything that CI runs: format, lint, types, imports, tests, documentation
 
 BIN := .venv/bin
-RUN := $(BIN)/talleyrand adjudicate examples/forum_turn/turn.json --format text
+PORT ?= 8000
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench bench-draw format docs lock clean base dev
+.PHONY: help run example test check bench bench-draw format docs lock clean base dev
 
 help:
 	@sed -n 's/^# make/make/p' Makefile
@@ -25,7 +26,10 @@ dev:
 	@sh scripts/venv dev
 
 run: base
-	@$(RUN)
+	@exec $(BIN)/talleyrand serve --demo --port $(PORT) $(ARGS)
+
+example: base
+	@$(BIN)/talleyrand adjudicate examples/forum_turn/turn.json --format text
 
 test: dev
 	@$(BIN)/pytest $(ARGS)
@@ -40,9 +44,10 @@ check: dev
 	@echo '== Imports (import-linter) =='
 	@$(BIN)/lint-imports
 	@echo '== Tests (pytest) =='
-	@$(BIN)/pytest -n auto --maxprocesses 8 $(ARGS)
+	@$(BIN)/pytest -n auto --maxprocesses 8 --ignore tests/browser $(ARGS)
 	@echo '== Tests of the site on PostgreSQL =='
 	@scripts/with_postgres $(BIN)/pytest tests/host
+	@if [ -d tests/browser ]; then echo '== Tests in a browser (chromium) =='; $(BIN)/pytest tests/browser; fi
 	@echo '== Documentation (mkdocs) =='
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 	@echo '== All checks passed =='
@@ -66,7 +71,7 @@ COMPILE := $(UV) pip compile pyproject.toml --quiet --universal --python-version
 	--no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' $(LOCK_FLAGS)
 
 lock: $(UV)
-	@$(COMPILE) --group build --extra png --output-file requirements/base.txt
+	@$(COMPILE) --group build --extra png --extra site --output-file requirements/base.txt
 	@$(COMPILE) --group dev --extra atlas --extra png --extra site --constraint requirements/base.txt --output-file requirements/dev.txt
 	@! grep -n '://' requirements/*.txt
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core import context
@@ -24,7 +25,10 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def send_mail(self, template_prefix: str, email: str, context_: dict[str, Any]) -> None:
         """Keep a letter; its links lead to the site's own address where that is set."""
-        letter = self.render_mail(template_prefix, email, {"request": context.request, "email": email, **context_})
+        request = context.request
+        here = {"name": "Talleyrand", "domain": urlsplit(settings.SITE_URL).netloc or request.get_host()}
+        given = {"request": request, "email": email, "current_site": here, **context_}
+        letter = self.render_mail(template_prefix, email, given)
         letters.write(email, str(letter.subject), str(letter.body), now=timezone.now())
 
     def get_reset_password_from_key_url(self, key: str) -> str:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import errno
+import signal
+import socket
 import threading
+from typing import NoReturn
 
-from talleyrand.host.commands.setup import SetupError, failed, setup
+from talleyrand.host.commands.setup import SetupError, failed, leave, prepare, setup
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -32,36 +36,77 @@ def run(args: argparse.Namespace) -> int:
     """Serve until interrupted."""
     try:
         setup()
+        place = _listen(args.host, args.port)
     except SetupError as fault:
         return failed(fault)
-    import uvicorn
-    from django.core.management import call_command
     from django.db import DatabaseError
 
-    from talleyrand.host.deadlines.worker import work
-
+    shown = f"[{args.host}]" if ":" in args.host else args.host
     try:
-        call_command("migrate", verbosity=0)
+        prepare()
         links = _links() if args.demo else []
+    except SetupError as fault:
+        return failed(fault)
     except DatabaseError as fault:
         return failed(f"the database cannot be used: {fault}")
-    shown = f"[{args.host}]" if ":" in args.host else args.host
     print(f"Talleyrand is at http://{shown}:{args.port}/", flush=True)
     for name, what, path in links:
         print(f"  {name:<8} {what:<12} http://{shown}:{args.port}{path}", flush=True)
     if links:
         print("Each link signs in once, within twelve hours. Ctrl-C stops the site.", flush=True)
+    _serve(place)
+    return leave(0)
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """The place to listen at. Raises ``SetupError`` where it cannot be had."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    place = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        place.bind((host, port))
+        place.listen(1024)
+    except OSError as fault:
+        place.close()
+        if fault.errno != errno.EADDRINUSE:
+            raise SetupError(f"{host} and port {port} cannot be used: {fault.strerror or fault}") from None
+        other = port + 1 if port < 65535 else port - 1
+        raise SetupError(
+            f"port {port} is taken by another program; choose another, as in --port {other}, or in a checkout "
+            f"make run PORT={other}"
+        ) from None
+    return place
+
+
+def _serve(place: socket.socket) -> None:
+    """The site and a worker, until a signal comes; then both end within two seconds."""
+    import uvicorn
+
+    from talleyrand.host.deadlines.worker import work
+
+    def end(*_: object) -> NoReturn:
+        raise SystemExit
+
+    signal.signal(signal.SIGTERM, end)
     stop = threading.Event()
     worker = threading.Thread(target=work, args=(stop,), name="worker", daemon=True)
     worker.start()
+    config = uvicorn.Config(
+        "talleyrand.host.asgi:application",
+        log_config=None,
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        lifespan="off",
+        timeout_graceful_shutdown=1,
+    )
     try:
-        uvicorn.run("talleyrand.host.asgi:application", host=args.host, port=args.port, log_level="warning")
-    except SystemExit as gone:
-        return failed(f"port {args.port} of {args.host} cannot be used; name another with --port") if gone.code else 0
+        uvicorn.Server(config).run(sockets=[place])
+    except (KeyboardInterrupt, SystemExit):
+        pass
     finally:
         stop.set()
-        worker.join(timeout=10)
-    return 0
+        worker.join(timeout=0.8)
 
 
 def _links() -> list[tuple[str, str, str]]:

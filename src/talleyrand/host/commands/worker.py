@@ -6,7 +6,7 @@ import argparse
 import signal
 import threading
 
-from talleyrand.host.commands.setup import SetupError, failed, setup
+from talleyrand.host.commands.setup import SetupError, failed, leave, setup
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -31,4 +31,4 @@ def run(args: argparse.Namespace) -> int:
     for each in (signal.SIGTERM, signal.SIGINT):
         signal.signal(each, lambda *_: stop.set())
     work(stop)
-    return 0
+    return leave(0)

@@ -67,9 +67,10 @@ def _rows(now: datetime) -> list[Delivery]:
 
 
 def _dropped(row: Delivery, now: datetime) -> bool:
-    """Whether a delivery is not wanted any more; it is not sent then."""
+    """Whether a delivery is not wanted any more, or its address is in the domain that receives none (RFC 2606)."""
     told = row.notification
-    if told.user.is_active and told.user.email and not _stale(told, now):
+    address = told.user.email
+    if told.user.is_active and address and not address.endswith(".invalid") and not _stale(told, now):
         return False
     Delivery.objects.filter(pk=row.pk, state=Delivery.State.QUEUED).update(state=Delivery.State.DROPPED)
     return True
