@@ -71,9 +71,11 @@ def ping(user: User, game: Game, *, now: datetime) -> int | None:
         for power in missing:
             notice = reminder(fresh, power, f"{fresh.code}:{cause}", now, sent=bool(engine.current.sets_of(power)))
             tell(fresh, notice, readers(fresh, notice))
-        sees = role_of(master, fresh).sees_all
-        log.add(fresh, master, "pinged", now, sight=Event.Sight.MASTER, **({"powers": missing} if sees else {}))
-        return len(missing) if sees else None
+        if not role_of(master, fresh).sees_all:
+            log.add(fresh, master, "pinged", now, sight=Event.Sight.MASTER)
+            return None
+        log.add(fresh, master, "pinged", now, sight=Event.Sight.MASTER, powers=missing)
+        return len(missing)
 
 
 def announce(user: User, game: Game, text: str, *, key: str = "", now: datetime) -> None:

@@ -90,8 +90,8 @@ def _replace(asked: Asked) -> Sure:
 
 def _disorder(asked: Asked) -> Sure:
     if asked.form.get("on") == "no":
-        lines = (f"Orders of {asked.power} would be in force again, and what it has missed is forgotten.",)
-        return Sure(f"End the civil disorder of {asked.power}", lines, "End the disorder")
+        line = f"Orders of {asked.power} would be in force again, and what it has missed is forgotten."
+        return Sure(f"End the civil disorder of {asked.power}", (line,), "End the disorder")
     lines = (
         f"None of the orders of {asked.power} would be in force, whatever it has sent or sends: its units hold, "
         "disband when they are dislodged, and are removed by the rules of the game.",
@@ -102,8 +102,8 @@ def _disorder(asked: Asked) -> Sure:
 
 def _open(asked: Asked) -> Sure:
     if asked.form.get("on") == "no":
-        lines = ("Where you play yourself you would see the orders of others only once they are adjudicated.",)
-        return Sure("Close your desk", lines, "Close the desk")
+        line = "Where you play yourself you would see the orders of others only once they are adjudicated."
+        return Sure("Close your desk", (line,), "Close the desk")
     lines = (
         "You would see all orders as they come in, though you play in this game yourself.",
         "Everybody is told, and can read in the log when you looked.",
