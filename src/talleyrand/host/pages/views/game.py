@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from talleyrand.host.accounts.models import User
+from talleyrand.host.bridge import choices as house
 from talleyrand.host.bridge import ledger, reading
 from talleyrand.host.deadlines import timetable as clock
 from talleyrand.host.deadlines import words
@@ -18,6 +19,9 @@ from talleyrand.host.games.access import Role
 from talleyrand.host.games.models import Game
 from talleyrand.host.pages.views.common import find
 from talleyrand.host.turns import extension, ready, selectors
+
+_LATEST = 6
+"""Phases of the past that the page of a game leads to."""
 
 
 @require_safe
@@ -38,7 +42,7 @@ def page(
         "now": timezone.now(),
         "zone": clock.zone_of(times),
         "seats": game.seats.prefetch_related("diplomats__user"),
-        "times": words.describe(times),
+        "times": words.describe(times, house.steps_of(game.variant)),
         "ends": ends(game),
         "fault": fault,
         "unsent": text,
@@ -61,7 +65,7 @@ def _played(game: Game, role: Role) -> dict[str, object]:
         "counts": reading.counts(engine),
         "last": last,
         "report": reading.report_of(engine, last, explain=False, title=game.title) if last is not None else None,
-        "history": [(entry, reading.describe(engine, entry)) for entry in engine.line],
+        "history": [(entry, reading.describe(engine, entry)) for entry in line[::-1][:_LATEST]],
     }
 
 
@@ -82,7 +86,7 @@ def ends(game: Game) -> str:
     """When the open phase can end, in a sentence; what goes on where no clock runs."""
     match game.state:
         case Game.State.RUNNING if game.due_at is not None:
-            return words.when_it_ends(clock.read(game.timetable), game.due_at)
+            return words.when_it_ends(clock.read(game.timetable), game.due_at, first=game.first_due_at)
         case Game.State.PAUSED:
             return "The game is paused: no clock runs, and orders still come in."
         case Game.State.FROZEN:
