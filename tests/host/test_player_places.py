@@ -15,6 +15,7 @@ from talleyrand.host.deadlines.tick import tick
 from talleyrand.host.deadlines.timetable import write
 from talleyrand.host.games import services as games
 from talleyrand.host.games.models import Diplomat, Game
+from talleyrand.host.turns import services as turns
 
 SOON = START + timedelta(hours=1)
 DUE = START + timedelta(days=3)
@@ -65,6 +66,31 @@ def test_the_wish_holds_for_phases_to_come_and_without_orders_of_his_the_others_
     assert in_force(fresh(strict), "Rome") == {"A ETR": "A ETR H"}
     record = json.loads(web(alice).get(at("record", strict)).content)
     assert verify(read_record(record)) is None
+
+
+def test_orders_sent_ahead_supersede_too_and_the_record_verifies(clock, mara, alice, anton, bob):  # X-A8
+    made = games.create(
+        mara, "Later", "classic", write(PRESETS["004"][1]), choices={"retreats": "with_next_orders"}, now=START
+    )
+    for user, power in ((alice, "France"), (anton, "France"), (bob, "Germany")):
+        games.join(user, made, power, now=START)
+    games.start(mara, made, now=START)
+    for france, germany in (
+        ("A Par - Bur", "A Mun - Ruh\nA Ber - Mun"),
+        ("A Bur H", "A Ruh - Bur\nA Mun S A Ruh - Bur"),
+        ("A Bur R Gas\nF Bre - MAO", ""),
+    ):
+        turns.submit(alice, made, "France", france, now=SOON)
+        if germany:
+            turns.submit(bob, made, "Germany", germany, now=SOON)
+        turns.adjudicate(mara, made, seen=(1, fresh(made).number), now=SOON)
+    send(anton, fresh(made), "F Bre H", "France")
+    assert in_force(fresh(made), "France") == {"F BRE": "F BRE H"}
+    for on, text in (("1", "F BRE - MAO"), ("0", "F BRE H")):
+        act(alice, made, "supersede", "France", on=on)
+        assert in_force(fresh(made), "France")["F BRE"] == text
+        record = json.loads(web(mara).get(at("record", made)).content)
+        assert verify(read_record(record)) is None
 
 
 def test_asked_twice_it_is_told_once_and_to_the_power_alone(strict, alice, anton, bob, olga):

@@ -81,9 +81,8 @@ def _before(entry: Entry, before: Mapping[int, Entry]) -> list[Entry]:
 
 
 def _sent(received: OrderSet) -> list[Any]:
-    """What stays of an order set that comes in again in a later phase."""
-    who = (received.power, received.author, received.channel, received.time, received.senior, received.override)
-    return [*who, received.text]
+    """What stays of an order set that comes in again in a later phase; whose orders supersede may be settled there."""
+    return [received.power, received.author, received.channel, received.time, received.text]
 
 
 def _ruled(game: Game, entry: Entry) -> frozenset[str]:
