@@ -101,7 +101,8 @@ def _standing(engine: Engine, power: str) -> dict[Hashable, str]:
     for entry in engine.sheet(power).entries:
         if entry.in_force and entry.reading.order is not None:
             text = notation.order(entry.reading.order, board)
-            found[subject(entry) or text] = text
+            about = subject(entry)
+            found[text if about is None else about] = text
     for word, readings in (
         ("if dislodged", engine.conditional_retreats(power).readings),
         ("ahead", engine.sent_ahead(power)),
