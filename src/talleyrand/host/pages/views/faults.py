@@ -12,6 +12,7 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.utils.html import format_html, format_html_join
 
 log = logging.getLogger("talleyrand.faults")
 
@@ -116,4 +117,17 @@ def _reference(request: HttpRequest) -> str:
 def _bare(request: HttpRequest, status: int, title: str, words: str, kept: list[str] | None = None) -> HttpResponse:
     """A page that asks no database, for it may be the database that is away."""
     context = {"title": title, "words": words, "kept": kept or [], "reference": _reference(request)}
-    return HttpResponse(render_to_string("pages/fault.html", context), status=status)
+    try:
+        page = render_to_string("pages/fault.html", context)
+    except Exception:  # whatever is wrong may be wrong with pages, too
+        log.exception("the page about a fault cannot be made, reference %s", _reference(request))
+        texts = format_html_join("", "<pre>{}</pre>", ((text,) for text in kept or []))
+        page = format_html(
+            "<!doctype html><title>{}</title><h1>{}</h1><p>{}</p>{}<p>{}</p>",
+            title,
+            title,
+            words,
+            texts,
+            _reference(request),
+        )
+    return HttpResponse(page, status=status)
