@@ -14,6 +14,7 @@ from talleyrand.host.deadlines.tick import tick
 from talleyrand.host.deadlines.timetable import write
 from talleyrand.host.games import services as games
 from talleyrand.host.games.models import Game
+from talleyrand.host.pages.templatetags.moments import how_far
 from talleyrand.host.turns import services as turns
 from talleyrand.host.turns.models import Extension, Ready, Voice
 
@@ -183,12 +184,31 @@ def test_a_look_at_more_time_is_the_power_s_alone(soft, bob, olga, mara, alice):
     assert web(alice).get(at("more_time", soft, "Rome") + "?hours=2").status_code == 200
 
 
-def test_times_are_those_of_the_reader_s_own_zone(strict, alice, olga):
+def test_times_are_those_of_the_reader_s_own_zone_beside_the_timetable_s(strict, alice, olga):
     User.objects.filter(pk=alice.pk).update(zone="Asia/Tokyo")
     alice.refresh_from_db()
     page = read(alice, strict)
     assert "This phase ends on Tuesday 8 January 2030, 21:00 (Etc/GMT)" in page
-    assert (
-        '<time datetime="2030-01-08T21:00+00:00">Wednesday 9 January 2030, 06:00 (Asia/Tokyo)</time>, in 47 hours'
-    ) in page.replace("in 1 day", "in 47 hours")
-    assert "That is in" in read(None, strict)
+    own = '<time datetime="2030-01-08T21:00+00:00">Wednesday 9 January 2030, 06:00 (Asia/Tokyo)</time>, in 47 hours.'
+    assert own in page
+    assert '<time datetime="2030-01-06T21:00+00:00">Mon 7 Jan 2030, 06:00</time>' in page
+    assert "That is in 47 hours." in read(None, strict)
+
+
+@pytest.mark.parametrize(
+    ("minutes", "words"),
+    [
+        (5 * 60, "in 5 hours"),
+        (72 * 60 - 1, "in 2 days"),
+        (48 * 60, "in 2 days"),
+        (48 * 60 - 1, "in 47 hours"),
+        (119, "in 119 minutes"),
+        (1, "in 1 minute"),
+        (0.5, "in less than a minute"),
+        (0, "now"),
+        (-90, "90 minutes ago"),
+        (-60 * 24 * 3, "3 days ago"),
+    ],
+)
+def test_how_far_away_an_instant_is(minutes, words):
+    assert how_far(START + timedelta(minutes=minutes), START) == words
