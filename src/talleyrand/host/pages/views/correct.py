@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from talleyrand.host.amending import selectors, services
 from talleyrand.host.bridge import ledger, past, reading
+from talleyrand.host.desk import log
 from talleyrand.host.games.access import Role
 from talleyrand.host.games.models import Game
 from talleyrand.host.games.services import RefusedError
@@ -124,6 +125,7 @@ def _page(
         "text": request.POST.get("text", "") if fault else "",
     }
     if preview:
+        log.look(user_of(request), game, now=timezone.now())
         try:
             context["proposal"] = _proposal(request, game, role, branch, number, draft)
         except RefusedError as refused:

@@ -7,11 +7,14 @@ import json
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
+from talleyrand.host.accounts.models import User
 from talleyrand.host.bridge import past, reading
+from talleyrand.host.desk import log
 from talleyrand.host.games.models import Game
 from talleyrand.host.games.selectors import course_of
 from talleyrand.host.pages.chart import chart
@@ -121,6 +124,8 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
     game, role = find(request, code)
     if not game.number:
         raise Http404
+    if isinstance(request.user, User):
+        log.look(request.user, game, now=timezone.now())
     text = json.dumps(reading.export(game, role), ensure_ascii=False, indent=1)
     answer = HttpResponse(text + "\n", content_type="application/json; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{_file_name(game)}.json"'
