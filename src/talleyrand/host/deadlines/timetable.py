@@ -6,11 +6,13 @@ timetable's zone, so that summer time moves no deadline.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import UTC, date, datetime, time, timedelta
 from enum import StrEnum
 from zoneinfo import ZoneInfo
 
 import msgspec
+import msgspec.structs
 from msgspec import Struct
 
 from talleyrand.board.calendar import Phase
@@ -141,6 +143,14 @@ def rule_for(timetable: Timetable, phase: Phase) -> Slot | Length:
         if name in timetable.steps:
             return timetable.steps[name]
     raise TimetableError(f"steps: nothing says when {phase} ends; add '{phase.kind}' or '*'")
+
+
+def alike(one: Timetable, other: Timetable, codes: Iterable[str]) -> bool:
+    """Whether two timetables say the same of phases given by season and kind ("SM"), in whatever rules they say it."""
+    if msgspec.structs.replace(one, steps={}) != msgspec.structs.replace(other, steps={}):
+        return False
+    phases = [Phase.parse(f"{code[0]}1{code[1:]}") for code in codes]
+    return all(rule_for(one, phase) == rule_for(other, phase) for phase in phases)
 
 
 def deadline(timetable: Timetable, phase: Phase, opens: datetime) -> datetime:

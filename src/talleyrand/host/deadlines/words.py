@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -75,7 +75,7 @@ def describe(timetable: Timetable, called: Mapping[str, str] | None = None) -> t
     if timetable.grace:
         lines.append(f"Orders still count {_span(timetable.grace / 60)} after the deadline.")
     if timetable.prods:
-        leads = " and ".join(_span(lead) for lead in sorted(timetable.prods, reverse=True))
+        leads = _listing([_span(lead) for lead in sorted(timetable.prods, reverse=True)], "and")
         lines.append(f"Whoever has sent nothing is reminded {leads} before it ends.")
     if timetable.closed:
         dates = ", ".join(f"{day.day} {day:%B %Y}" for day in sorted(timetable.closed))
@@ -95,7 +95,7 @@ def _called(name: str, timetable: Timetable, names: Mapping[str, str]) -> str:
 
 def _rule(rule: Slot | Length) -> str:
     if isinstance(rule, Slot):
-        days = "on any day" if set(rule.days) == set(DAYS) else f"on {_listing(rule.days)}"
+        days = "on any day" if set(rule.days) == set(DAYS) else f"on {_days(rule.days)}"
         least = f", {_span(rule.least)} after they begin at the earliest" if rule.least else ""
         return f"are due {days} at {rule.at}{least}"
     parts = [_count(rule.days, "day")] if rule.days else []
@@ -116,6 +116,9 @@ def _count(number: float, noun: str) -> str:
     return f"{number:g} {noun}{'' if number == 1 else 's'}"
 
 
-def _listing(days: tuple[str, ...]) -> str:
-    names = [_LONG[DAYS.index(day)] for day in sorted(set(days), key=DAYS.index)]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
+def _days(days: tuple[str, ...]) -> str:
+    return _listing([_LONG[DAYS.index(day)] for day in sorted(set(days), key=DAYS.index)], "or")
+
+
+def _listing(names: Sequence[str], last: str) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {last} {names[-1]}"

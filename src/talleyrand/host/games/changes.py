@@ -10,6 +10,7 @@ from django.db import transaction
 
 from talleyrand.host.accounts.models import User
 from talleyrand.host.bridge import rules
+from talleyrand.host.bridge.choices import steps_of
 from talleyrand.host.deadlines import timetable as clock
 from talleyrand.host.deadlines.timetable import Pace, Timetable
 from talleyrand.host.games.access import needs_master
@@ -110,7 +111,7 @@ def change_timetable(
         new = _read(value)
         old, was, came = clock.read(fresh.timetable), fresh.due_at, fresh.coming
         _apply(fresh, new, at_once, now)
-        if clock.read(fresh.timetable) == old and fresh.due_at == was and fresh.coming == came:
+        if _alike(fresh, clock.read(fresh.timetable), old) and fresh.due_at == was and fresh.coming == came:
             raise RefusedError("Nothing would change: this is the timetable already.")
         fresh.save()
         if at_once and old.pace is Pace.STRICT and new.pace is Pace.SOFT:
@@ -156,7 +157,7 @@ def _apply(game: Game, new: Timetable, at_once: bool, now: datetime) -> None:
     """Put a timetable into a game, unsaved."""
     plays = game.state in (Game.State.RUNNING, Game.State.PAUSED, Game.State.FROZEN)
     if plays and not at_once:
-        same = new == clock.read(game.timetable)
+        same = _alike(game, new, clock.read(game.timetable))
         after = str(rules.phase_of(game))
         game.coming = None if same else {"after": after, "timetable": clock.write(new)}
         return
@@ -170,6 +171,10 @@ def _apply(game: Game, new: Timetable, at_once: bool, now: datetime) -> None:
             _rewind(game)
     except clock.TimetableError as fault:
         raise RefusedError(f"timetable: {fault}") from None
+
+
+def _alike(game: Game, one: Timetable, other: Timetable) -> bool:
+    return clock.alike(one, other, steps_of(game.variant))
 
 
 def _rewind(game: Game) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
@@ -18,6 +18,8 @@ from talleyrand.host.games.models import Diplomat, Game, Rulebook, Seat
 from talleyrand.host.notices.services import telling
 
 _MOST_HOURS = 60 * 24
+
+_FURTHEST_START = 3660
 
 LONGEST_ABOUT = 20_000
 """Characters of what a Game Master tells of her game."""
@@ -110,6 +112,8 @@ def check_terms(
         raise RefusedError(f"about: {len(about):,} characters are more than the {LONGEST_ABOUT:,} that it may have")
     if starts_at is not None and starts_at <= now:
         raise RefusedError("starts_at: that hour has passed; give a later one")
+    if starts_at is not None and starts_at > now + timedelta(days=_FURTHEST_START):
+        raise RefusedError("starts_at: that is more than ten years from now; give an earlier one")
     if not 0 <= least_players <= powers:
         raise RefusedError(f"least_players: {least_players} is out of range 0 to {powers}")
 

@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from talleyrand.host.bridge.choices import steps_of
 from talleyrand.host.bridge.standing import phase_named
 from talleyrand.host.deadlines import timetable as clock
-from talleyrand.host.deadlines.words import instant, when_it_ends
+from talleyrand.host.deadlines.words import describe, instant, when_it_ends
 from talleyrand.host.games.models import Game
+from talleyrand.host.games.rulebooks import versions_of
 from talleyrand.host.notices.models import Kind
 from talleyrand.host.turns.models import Event
 
@@ -165,6 +167,28 @@ def _moved(game: Game, event: Event) -> str:
     return f"The deadline has moved to {instant(datetime.fromisoformat(event.data['due']), clock.zone_of(times))}."
 
 
+def _rules(game: Game, event: Event) -> str:
+    newest = versions_of(game)[0]
+    changes = newest.changes if newest.row.created_at.isoformat(timespec="seconds") == event.stamp else ()
+    if not changes:
+        return "The Game Master has changed the rules or the map:"
+    lines = [f"{each.heading}. Now: {each.new} Was: {each.old}" for each in changes]
+    return "\n\n".join(("The Game Master has changed the rules:", *lines))
+
+
+def _timetable(game: Game, event: Event) -> str:
+    since = "from the phase being played on" if event.data["at_once"] else "from the next phase on"
+    lines = describe(clock.read(event.data["new"]), steps_of(game.variant))
+    return "\n".join((f"The Game Master has changed the timetable, {since}.", *lines))
+
+
+def _terms(game: Game, event: Event) -> str:
+    if game.starts_at is None:
+        return "The Game Master changed what is said of the game, or its start. It starts when she says so."
+    start = instant(game.starts_at, clock.zone_of(clock.read(game.timetable)))
+    return f"The Game Master changed what is said of the game, or its start. It starts on {start}."
+
+
 def _asked(game: Game, event: Event) -> str:
     times = clock.read(game.timetable)
     due = instant(datetime.fromisoformat(event.data["due"]), clock.zone_of(times))
@@ -203,7 +227,10 @@ _TO_ALL: dict[str, tuple[Kind, str, Callable[[Game, Event], str]]] = {
         _plain("The Game Master brought back phases that had been put aside."),
     ),
     "ruling": (Kind.RULING, "a ruling", _plain("The Game Master has ruled:")),
-    "amended": (Kind.RULING, "rules or map changed", _plain("The Game Master has changed the rules or the map:")),
+    "amended": (Kind.RULING, "rules or map changed", _rules),
+    "rules_changed": (Kind.RULING, "rules changed", _rules),
+    "timetable_changed": (Kind.CLOCK, "another timetable", _timetable),
+    "terms_changed": (Kind.CLOCK, "name, text or start changed", _terms),
     "corrected": (
         Kind.RULING,
         "a correction",

@@ -29,13 +29,13 @@ class SettingForm(forms.Form):
     setting = forms.ChoiceField(label="Variant and rules")
     year_label = forms.ChoiceField(required=False, label="Years are named")
     timetable = forms.ChoiceField(
-        label="Timetable",
+        label="When phases end",
         widget=forms.RadioSelect,
         choices=[*((name, text) for name, (text, _) in PRESETS.items()), (OWN, "My own, as set below")],
     )
 
     def __init__(self, data: QueryDict | None, offer: house.Offer, initial: dict[str, Any]) -> None:
-        super().__init__(data, initial=initial)
+        super().__init__(data, initial=initial, label_suffix="")
         settings, years = self.fields["setting"], self.fields["year_label"]
         assert isinstance(settings, forms.ChoiceField)
         assert isinstance(years, forms.ChoiceField)
@@ -65,7 +65,7 @@ class Making:
             "year_label": house.year_label_of(self.variant, self.preset),
             "timetable": _USUAL,
         }
-        self.terms = TermsForm(data)
+        self.terms = TermsForm(data, label_suffix="")
         self.rules = RulebookForm(data, self.variant, self.preset, base)
         self.start = SettingForm(data, self.offer, usual)
         own = data is not None and data.get("timetable") == OWN

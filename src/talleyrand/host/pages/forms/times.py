@@ -104,15 +104,15 @@ class TimetableForm(forms.Form):
     )
 
     def __init__(self, data: Mapping[str, Any] | None, steps: Mapping[str, str], shown: Timetable) -> None:
-        super().__init__(data, prefix="time", initial=_shown(shown, steps))
+        super().__init__(data, prefix="time", initial=_shown(shown, steps), label_suffix="")
         self.steps = dict(steps)
-        for code, title in steps.items():
-            self.fields |= {f"{code}_{name}": field for name, field in _row(title).items()}
+        for code in steps:
+            self.fields |= {f"{code}_{name}": field for name, field in _row().items()}
 
     def rows(self) -> Iterator[Row]:
         """The kinds of phase in playing order."""
         for code, title in self.steps.items():
-            yield Row(title, **{name: self[f"{code}_{name}"] for name in _row("")})
+            yield Row(title, **{name: self[f"{code}_{name}"] for name in _row()})
 
     def clean(self) -> dict[str, Any]:
         """The timetable as ``timetable``, where nothing is wrong; what is wrong goes to its field."""
@@ -137,7 +137,7 @@ class TimetableForm(forms.Form):
         }
 
     def _rule(self, code: str) -> dict[str, Any]:
-        given = {name: self.cleaned_data[f"{code}_{name}"] for name in _row("")}
+        given = {name: self.cleaned_data[f"{code}_{name}"] for name in _row()}
         if given["rule"] == _SLOT:
             return {"type": _SLOT, "at": given["at"], "days": given["on"], "least": given["least"] or 0}
         hours = (given["hours"] or 0) + (given["minutes"] or 0) / 60
@@ -158,12 +158,12 @@ class TimetableForm(forms.Form):
             self.add_error(None, text)
 
 
-def _row(title: str) -> dict[str, forms.Field]:
+def _row() -> dict[str, forms.Field]:
     def number(label: str, most: int) -> forms.IntegerField:
         return forms.IntegerField(required=False, min_value=0, max_value=most, label=label)
 
     return {
-        "rule": forms.ChoiceField(choices=_RULES, label=title),
+        "rule": forms.ChoiceField(choices=_RULES, label="The phase"),
         "at": forms.CharField(
             required=False, max_length=5, label="Hour", widget=forms.TextInput({"size": 5, "placeholder": "21:00"})
         ),
@@ -173,7 +173,7 @@ def _row(title: str) -> dict[str, forms.Field]:
             label="Weekdays",
             widget=forms.CheckboxSelectMultiple,
         ),
-        "least": forms.FloatField(required=False, min_value=0, max_value=744, label="at least hours after it began"),
+        "least": forms.FloatField(required=False, min_value=0, max_value=744, label="Hours it takes at least"),
         "days": number("Days", 92),
         "hours": number("Hours", 2208),
         "minutes": number("Minutes", 59),
@@ -187,19 +187,24 @@ def _shown(timetable: Timetable, steps: Mapping[str, str]) -> dict[str, Any]:
         "pace": timetable.pace.value,
         "prods": ", ".join(_lead(lead) for lead in timetable.prods),
         "grace": timetable.grace,
-        "most": float(f"{timetable.most:g}"),
+        "most": _plain(timetable.most),
         "closed": "\n".join(day.isoformat() for day in timetable.closed),
     }
     for code in steps:
         rule = clock.rule_for(timetable, Phase.parse(f"{code[0]}1{code[1:]}"))
         row: dict[str, Any] = {"at": rule.at, "on": list(DAYS)}
         if isinstance(rule, Slot):
-            row |= {"rule": _SLOT, "on": list(rule.days), "least": rule.least or None}
+            row |= {"rule": _SLOT, "on": list(rule.days), "least": _plain(rule.least) or None}
         else:
             hours, minutes = divmod(round(rule.hours * 60), 60)
             row |= {"rule": _LENGTH, "days": rule.days, "hours": hours, "minutes": minutes}
         shown |= {f"{code}_{name}": value for name, value in row.items()}
     return shown
+
+
+def _plain(number: float) -> float:
+    """A whole number as one, so that no box says 168.0."""
+    return int(number) if number == int(number) else number
 
 
 def _lead(hours: float) -> str:

@@ -130,9 +130,12 @@ def _times_look(game: Game, wanted: Timetable, at_once: bool, mark: str, now: da
     }
     fresh = Game.objects.get(pk=game.pk)
     try:
-        return {**found, "course": outlook(fresh, wanted, at_once=at_once, now=now)}
+        course = outlook(fresh, wanted, at_once=at_once, now=now)
     except RefusedError as refused:
         return {**found, "refused": str(refused)}
+    present, steps = clock.read(fresh.timetable), house.steps_of(game.variant)
+    same = clock.alike(wanted, present, steps) and not any(line.moved for line in course)
+    return {**found, "course": course, "same": same}
 
 
 def _times_page(

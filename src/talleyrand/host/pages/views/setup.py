@@ -94,8 +94,8 @@ def _look(request: HttpRequest, making: Making, now: datetime) -> HttpResponse:
     previous = previous_of(request.user, variant)
     starts = making.starts_at
     try:
-        if starts is not None and starts <= now:
-            raise services.RefusedError("starts_at: that hour has passed; give a later one")
+        terms = making.terms.cleaned_data
+        services.check_terms(terms["title"], terms["about"], starts, terms["least_players"], making.offer.powers, now)
         course = first_year(variant, label, chosen, times, starts or now)
     except services.RefusedError as fault:
         making.terms.refuse(str(fault))
@@ -146,7 +146,7 @@ def terms(request: HttpRequest, user: User, game: Game) -> HttpResponse:
     """Change a game's name, text and start before it starts."""
     zone = clock.zone_of(clock.read(game.timetable))
     asked = request.method == "POST"
-    form = TermsForm(request.POST if asked else None, initial=terms_of(game, zone))
+    form = TermsForm(request.POST if asked else None, initial=terms_of(game, zone), label_suffix="")
     if asked and form.is_valid() and _edited(user, game, form, zone):
         messages.success(request, "Changed, and everybody can read it.")
         return redirect("game", game.code)
