@@ -1,5 +1,6 @@
 """A cast: Mara runs a forum game, Alice and Anton play Rome, Bob plays Carthage, Olga only looks."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -10,6 +11,7 @@ from talleyrand.host.accounts.models import User
 from talleyrand.host.deadlines.presets import PRESETS
 from talleyrand.host.deadlines.timetable import write
 from talleyrand.host.games import services as games
+from talleyrand.host.pictures import store
 
 
 @pytest.fixture(autouse=True)
@@ -20,6 +22,12 @@ def unhurried():
 
 def person(name):
     return User.objects.create_user(name, f"{name}@example.org", "a pass phrase for tests")
+
+
+@pytest.fixture(autouse=True)
+def own_pictures(tmp_path, monkeypatch):
+    """Pictures of a test lie in its own folder."""
+    monkeypatch.setattr(store, "CONFIG", replace(store.CONFIG, data=tmp_path))
 
 
 @pytest.fixture

@@ -1,0 +1,246 @@
+"""The past of a game through HTTP: step by step, what each viewer finds in it, and what none but its owner does."""
+
+import json
+import re
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+
+from site_cast import START
+from site_past import OPEN, SUPERSEDED, WHISPER, at, eventful, everything, fresh, web
+from talleyrand.game.record import read_record
+from talleyrand.game.verify import verify
+from talleyrand.host.deadlines.presets import PRESETS
+from talleyrand.host.deadlines.timetable import write
+from talleyrand.host.games import services as games
+from talleyrand.host.games.models import Game
+from talleyrand.host.turns import services as turns
+
+
+@pytest.fixture
+def told(running, mara, alice, anton, bob):
+    return eventful(running, mara, alice, anton, bob)
+
+
+def page(client, game, branch, number, query=""):
+    return client.get(at("phase", game, branch, number) + query).content.decode()
+
+
+def links(text):
+    """Where the steps lead, by their key."""
+    return {
+        key: address for address, key in re.findall(r'href="([^"]*)" accesskey="(\w)"', text.replace(' rel="prev"', ""))
+    }
+
+
+def test_one_steps_through_the_phases_that_count(told):
+    first, middle, last = (page(web(), told, *here) for here in ((1, 1), (2, 2), (2, 3)))
+    assert links(first) == {"n": at("phase", told, 2, 2), "l": at("phase", told, 2, 3)}
+    assert links(middle) == {
+        "f": at("phase", told, 1, 1),
+        "p": at("phase", told, 1, 1),
+        "n": at("phase", told, 2, 3),
+        "l": at("phase", told, 2, 3),
+    }
+    assert links(last) == {"f": at("phase", told, 1, 1), "p": at("phase", told, 2, 2)}
+
+
+def test_what_was_put_aside_stays_readable_is_marked_and_steps_along_its_own_branch(told):
+    text = page(web(), told, 1, 2)
+    assert "put aside by a rollback and does not count" in text
+    assert links(text)["p"] == at("phase", told, 1, 1)
+    assert links(text)["n"] == at("phase", told, 1, 3)
+    assert "A Venetia - Dalmatia" in text
+    assert "put aside by a rollback and does not count" not in page(web(), told, 2, 2)
+
+
+def test_any_phase_is_chosen_from_a_list(told):
+    text = page(web(), told, 1, 1)
+    assert '<option value="2-2">Fall 450 AUC, Movement</option>' in text
+    assert '<optgroup label="Put aside by a rollback"><option value="1-2">Fall 450 AUC, Movement (branch 1)' in text
+    assert web().get(at("history", told), {"to": "2-2"}).url == at("phase", told, 2, 2)
+
+
+@pytest.mark.parametrize("to", ["x", "1", "1-", "-1", "1-x", "²-²", "9" * 20 + "-1", "1-2-3"])
+def test_a_choice_that_is_none_is_no_page(told, to):
+    assert web().get(at("history", told), {"to": to}).status_code == 404
+
+
+def test_passed_over_phases_are_named_where_they_were_passed_over(told):  # lesson 4
+    text = page(web(), told, 1, 1)
+    assert "<option disabled>Spring 450 AUC, Retreats: passed over</option>" in text
+    assert "Passed over, since nobody could act: Spring 450 AUC, Retreats." in text
+    assert "Passed over: Spring 450 AUC, Retreats" in web().get(at("history", told)).content.decode()
+
+
+def test_tabs_show_the_board_before_the_results_and_the_board_after(told):
+    for show, what in (("before", "board"), ("results", "results"), ("after", "after"), ("x", "results")):
+        text = page(web(), told, 1, 1, f"?show={show}")
+        assert f'src="{at("map", told, 1, 1, what)}"' in text
+    assert f'src="{at("map", told, 2, 3, "board")}"' in page(web(), told, 2, 3)
+    assert 'class="tabs"' not in page(web(), told, 2, 3)
+
+
+def test_reasons_are_given_where_they_are_asked_for(told):
+    assert 'class="chain"' not in page(web(), told, 1, 1)
+    assert 'class="chain"' in page(web(), told, 1, 1, "?reasons")
+
+
+def test_a_page_tells_when_its_phase_opened_was_due_and_was_adjudicated(told):
+    text = page(web(), told, 1, 1)
+    assert "It opened on Sunday 6 January 2030, 21:00 (Etc/GMT)." in text
+    assert "It was due on Tuesday 8 January 2030, 21:00 (Etc/GMT)." in text
+    assert "It was adjudicated on Sunday 6 January 2030, 23:00 (Etc/GMT) by mara." in text
+    assert "Ended before its deadline (mara)" in text
+    assert "It is due on" in page(web(), told, 2, 3)
+
+
+def test_a_phase_that_was_brought_back_keeps_when_it_was_adjudicated(running, mara):
+    turns.adjudicate(mara, running, seen=(1, 1), now=START + timedelta(hours=2))
+    turns.roll_back(mara, fresh(running), now=START + timedelta(hours=3))
+    turns.roll_forward(mara, fresh(running), now=START + timedelta(hours=4))
+    game = fresh(running)
+    assert (game.branch, game.number) == (3, 2)
+    assert "23:00 (Etc/GMT) by mara" in page(web(), game, 3, 1)
+
+
+def test_an_extended_phase_names_the_deadline_it_was_given(mara, alice):
+    times = write(PRESETS["004"][1])
+    game = games.create(mara, "Slow", "ancient_mediterranean", times, now=START)
+    games.join(alice, game, "Rome", now=START)
+    game = games.start(mara, game, now=START)
+    game = games.extend(mara, game, hours=48, seen=game.due_at, now=START)
+    due = game.due_at
+    turns.resolve(game, branch=1, number=1, now=game.closes_at)
+    text = page(web(), game, 1, 1)
+    assert f"{due.day} {due:%B %Y}, {due:%H:%M}" in text
+    assert "It was due on" in text
+    assert "Deadline moved (mara)" in text
+
+
+def test_after_a_phase_each_power_keeps_its_sets_to_itself(told, mara, alice, anton, bob, olga):
+    for user in (alice, anton, mara):
+        text = page(web(user), told, 1, 1)
+        assert SUPERSEDED in text
+        assert WHISPER in text
+    assert "A Carthage - Numidia</pre>" in page(web(bob), told, 1, 1)
+    assert "taken back" in page(web(bob), told, 1, 1)
+    for user in (bob, olga, None):
+        text = page(web(user), told, 1, 1)
+        assert "Etruria" not in text
+        assert WHISPER not in text
+    assert "A Roma - Apulia" in page(web(olga), told, 1, 1)
+
+
+def test_nothing_sealed_is_in_any_page_picture_record_or_header(told, mara, alice, anton, bob, olga):  # lesson 27
+    for user in (alice, anton, mara):
+        assert WHISPER in everything(web(user), told)
+    for user in (bob, olga, None):
+        text = everything(web(user), told)
+        for secret in (WHISPER, SUPERSEDED, "A ROM - ETR", OPEN, "A APU - VEN"):
+            assert secret not in text
+
+
+def test_the_history_counts_centres_by_year(told):
+    answer = web().get(at("history", told)).content.decode()
+    assert re.search(r'<th scope="row">Start</th>(<td>3</td>){5}', answer)
+    assert re.search(r'<th scope="row">450 AUC</th>(<td>\d</td>){5}', answer)
+    assert 'role="img" aria-label="Supply centres by year' in answer
+    assert f'src="{at("map_png", told, 1, 1, "results")}?width=320"' in answer
+    assert f'{at("phase", told, 1, 2)}">Fall 450 AUC, Movement</a> <span class="soft">branch 1</span>' in answer
+
+
+def test_a_game_that_has_not_begun_has_no_history(game):
+    for name in ("history", "about_record", "record"):
+        assert web().get(at(name, game)).status_code == 404
+
+
+def test_the_record_has_a_good_name_and_each_ones_verifies(told, mara, alice, bob):
+    for user in (mara, alice, bob, None):
+        answer = web(user).get(at("record", told))
+        assert answer["Content-Disposition"] == f'attachment; filename="forum-game-000-{told.code}.json"'
+        assert answer["Cache-Control"] == "no-store"
+        assert verify(read_record(json.loads(answer.content))) is None
+
+
+def test_a_title_in_any_script_gives_a_name_that_every_system_takes(told):
+    Game.objects.filter(pk=told.pk).update(title='漢字 "../\r\nX-Bad: 1')
+    name = web().get(at("record", told))["Content-Disposition"]
+    assert re.fullmatch(r'attachment; filename="[\w-]+\.json"', name)
+
+
+def test_it_is_said_who_sees_what_in_a_record(told, mara, alice, bob):
+    def read(user):
+        return web(user).get(at("about_record", told)).content.decode()
+
+    assert "Yours holds everything" in read(mara).replace("so yours holds everything", "Yours holds everything")
+    assert "Yours holds the sets of Rome." in read(alice)
+    assert "Yours holds the sets of Carthage." in read(bob)
+    assert "Yours holds what was published." in read(None)
+
+
+def test_the_front_page_puts_first_the_game_that_waits_for_orders(mara, alice, bob):
+    now = START
+    made = {}
+    for title, power in (("Sent already", "Rome"), ("Owing", "Rome"), ("Run by me", "")):
+        master = alice if title == "Run by me" else mara
+        game = games.create(master, title, "ancient_mediterranean", write(PRESETS["000"][1]), now=now)
+        if power:
+            games.join(alice, game, power, now=now)
+        games.join(bob, game, "Carthage", now=now)
+        made[title] = games.start(master, game, now=now)
+    turns.submit(alice, made["Sent already"], "Rome", "A Rome - Apulia", now=now)
+    text = web(alice).get(reverse("home")).content.decode()
+    titles = re.findall(r'href="/g/\w+/(?:#orders)?">([^<]+)</a>', text)
+    assert titles[0] == "Owing"
+    assert set(titles[1:]) == {"Sent already", "Run by me"}
+    assert "<b>Rome: orders due in" in text
+    assert 'class="owing"' in text
+    hers = web(mara).get(reverse("home")).content.decode()
+    assert 'class="owing"' not in hers
+    assert "<b>Rome" not in hers
+
+
+def test_a_power_that_may_order_nothing_owes_nothing(running, mara, bob):
+    for hours, text in ((2, "F Thapsus - Punic Sea"), (3, "F Punic Sea - Sicilia")):
+        here = fresh(running)
+        turns.submit(bob, here, "Carthage", text, now=START + timedelta(hours=1))
+        turns.adjudicate(mara, here, seen=(here.branch, here.number), now=START + timedelta(hours=hours))
+    assert fresh(running).phases.last().code == "W1A"
+    assert "Carthage: " in web(bob).get(reverse("home")).content.decode()
+    alice = running.seats.get(power="Rome").present()[0].user
+    assert "Rome: " not in web(alice).get(reverse("home")).content.decode()
+
+
+def test_two_hundred_games_come_a_page_at_a_time(mara, alice):
+    Game.objects.bulk_create(
+        Game(
+            title=f"Table {index:03}",
+            code=f"table{index}",
+            master=mara,
+            variant="ancient_mediterranean",
+            variant_version=1,
+            timetable=write(PRESETS["000"][1]),
+            created_at=START + timedelta(minutes=index),
+        )
+        for index in range(200)
+    )
+    first = web(alice).get(reverse("home")).content.decode()
+    assert first.count("Table ") == 20
+    assert "Page 1 of 10" in first
+    assert "Table 199" in first
+    last = web(alice).get(reverse("home"), {"open": "10", "mine": "7"}).content.decode()
+    assert "Table 000" in last
+    assert 'href="?open=9&amp;mine=7"' in last
+    for page in ("0", "-1", "x", "9" * 30, "²"):
+        assert web(alice).get(reverse("home"), {"open": page}).status_code == 200
+    assert web(mara).get(reverse("home"), {"mine": "2"}).content.decode().count("Table ") == 20
+
+
+def test_pages_have_a_way_to_everything_and_no_script_but_one_file(told, alice):
+    text = page(web(alice), told, 1, 1)
+    for name in ("home", "archive", "new", "me"):
+        assert f'href="{reverse(name)}"' in text
+    assert re.findall(r"<script[^>]*>", text) == ['<script type="module" src="/static/pages/steps.js">']
+    assert "style=" not in text
