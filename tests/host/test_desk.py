@@ -139,6 +139,9 @@ def test_players_are_replaced_made_senior_and_removed(played, mara, alice, anton
     question = act(mara, played, "kick", power="Rome", player="anton", sure=None).content.decode()
     assert "Orders that are in stay in force" in question
     act(mara, played, "kick", power="Rome", player="anton")
+    log = web(mara).get(at("desk_log", played)).content.decode()
+    assert "Players changed, Carthage: olga in, bob out (mara)" in log
+    assert "Another senior, Rome: anton first (mara)" in log
     assert [each.user for each in rome.diplomats.filter(until=None)] == [alice]
 
 
@@ -329,6 +332,18 @@ def test_the_preview_says_what_follows_and_is_published_from(played, mara):
     ]
     act(mara, played, "pause")
     assert "the clock stands still" in web(mara).get(at("preview", played)).content.decode()
+
+
+def test_a_rollback_says_first_what_would_be_put_aside(played, mara):
+    for number in (1, 2):
+        turns.adjudicate(mara, played, seen=(1, number), now=timezone.now())
+    before = [row for row in everything()["Event"] if "looked" not in row]
+    page = act(mara, played, "roll_back", to="1", sure=None).content.decode()
+    assert "Spring 450 AUC, Movement would be open again" in page
+    assert "Put aside with it: Fall 450 AUC, Movement, Spring 451 AUC, Movement." in page
+    assert [row for row in everything()["Event"] if "looked" not in row] == before
+    act(mara, played, "roll_back", to="1", text="A wrong order.")
+    assert (fresh(played).branch, fresh(played).number) == (2, 1)
 
 
 def test_a_frozen_game_shows_its_cause_and_the_three_ways_on(played, mara, monkeypatch):

@@ -193,7 +193,7 @@ def test_pause_go_on_roll_back_and_forward_by_hand(played, mara):
     for act, state in (("pause", "paused"), ("resume", "running")):
         client.post(at("act", played, act), {"text": ""})
         assert Game.objects.get(pk=played.pk).state == state
-    client.post(at("act", played, "roll_back"), {"to": "1", "text": "A wrong order."})
+    client.post(at("act", played, "roll_back"), {"to": "1", "text": "A wrong order.", "sure": "yes"})
     assert (Game.objects.get(pk=played.pk).branch, Game.objects.get(pk=played.pk).number) == (2, 1)
     assert "put aside by a rollback" in client.get(at("phase", played, 1, 2)).content.decode()
     client.post(at("act", played, "roll_forward"))
@@ -219,9 +219,10 @@ def test_pause_go_on_roll_back_and_forward_by_hand(played, mara):
 )
 def test_hostile_forms_of_the_desk_are_told_what_is_wrong(played, mara, act, form):
     before = list(Game.objects.values())
-    answer = web(mara).post(at("act", played, act), form)
-    assert answer.status_code == 409
-    assert 'class="said error"' in answer.content.decode()
+    for sure in ({}, {"sure": "yes"}):
+        answer = web(mara).post(at("act", played, act), {**form, **sure})
+        assert answer.status_code == 409
+        assert 'class="said error"' in answer.content.decode()
     assert list(Game.objects.values()) == before
 
 

@@ -38,4 +38,4 @@ def make_senior(user: User, game: Game, power: str, player: User, *, now: dateti
         for place, each in enumerate([chosen, *(each for each in everybody if each is not chosen)]):
             each.rank = first + place
             each.save(update_fields=["rank", "overrides"])
-        log.add(fresh, master, "senior", now, text, sight=Event.Sight.POWER, power=power, new=player.username)
+        log.add(fresh, master, "senior", now, text, sight=Event.Sight.POWER, power=power, senior=player.username)

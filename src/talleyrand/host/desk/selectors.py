@@ -9,7 +9,7 @@ from datetime import datetime
 
 from talleyrand.board.calendar import Phase
 from talleyrand.host.absence.selectors import away_at_deadline
-from talleyrand.host.bridge import desk, orders
+from talleyrand.host.bridge import desk, ledger, orders, reading
 from talleyrand.host.bridge.ledger import Engine
 from talleyrand.host.bridge.orders import Receipt
 from talleyrand.host.bridge.standing import Standing, standing
@@ -195,3 +195,15 @@ def deadline_after(game: Game, phase: Phase, now: datetime) -> datetime | None:
     ghost = copy(game)
     set_clock(ghost, phase, min(game.due_at or now, now), now)
     return ghost.due_at
+
+
+def phases_from(game: Game, number: int | None) -> tuple[str, ...]:
+    """The phases that count from one on, in words; without a number from the last one that was adjudicated."""
+    if not game.number:
+        return ()
+    engine = ledger.load(game)
+    done = [entry.number for entry in engine.line if entry.report is not None]
+    first = number if number is not None else (done[-1] if done else 0)
+    if first not in {entry.number for entry in engine.line}:
+        return ()
+    return tuple(reading.describe(engine, entry) for entry in engine.line if entry.number >= first)

@@ -280,7 +280,7 @@ _TO_POWER: dict[str, tuple[Kind, str, Callable[[Game, Event], str]]] = {
     "senior": (
         Kind.PLAYERS,
         "another senior",
-        lambda game, event: f"The Game Master made {event.data['new']} the senior of {event.data['power']}.",
+        lambda game, event: f"The Game Master made {event.data['senior']} the senior of {event.data['power']}.",
     ),
 }
 """The same for what concerns those alone who play a power."""

@@ -64,6 +64,8 @@ WORDS = {
 }
 """What events are called where people read them."""
 
+_PARTS = (("new", "in"), ("old", "out"), ("senior", "first"))
+
 
 class Phase(models.Model):
     """One phase of the ledger, on one branch; a rollback leaves it and begins another branch.
@@ -179,6 +181,8 @@ class Event(models.Model):
         what = WORDS.get(self.kind, self.kind.replace("_", " ").capitalize())
         what = f"{self.phase} {what}" if self.phase and self.recorded else what
         what = f"{what}, {self.data['power']}" if self.data.get("power") else what
+        people = [f"{self.data[part]} {part_words}" for part, part_words in _PARTS if self.data.get(part)]
+        what = f"{what}: {', '.join(people)}" if people else what
         return f"{what} ({self.signature})" if self.signature else what
 
 

@@ -91,7 +91,7 @@ def _played(game: Game, role: Role, zone: ZoneInfo) -> dict[str, object]:
         "phase": phase,
         "desk": selectors.desk_of(role, game, engine, phase) if role.sees_all else None,
         "living": standing(engine).living,
-        "missed": [each for each in missed(role, game) if each.missed or each.disorder or each.declared],
+        "missed": [each for each in missed(role, game, engine) if each.missed or each.disorder or each.declared],
         "away": away_at_deadline(role, game),
         "moved": instant(move[0], zone) if move is not None else "",
         "line": [(entry.number, reading.describe(engine, entry)) for entry in engine.line if entry.report is not None],

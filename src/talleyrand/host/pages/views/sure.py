@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from talleyrand.host.deadlines.words import instant
 from talleyrand.host.desk import clock
+from talleyrand.host.desk.selectors import phases_from
 from talleyrand.host.games import services as games
 from talleyrand.host.pages.views.asked import Asked
 
@@ -48,6 +49,17 @@ def _moves(asked: Asked, to: str) -> tuple[str, ...]:
     assert asked.game.due_at is not None
     was = instant(asked.game.due_at, asked.zone)
     return (f"The deadline is {was}.", f"It would be {to}.", "Everybody is told, and you can move it back.")
+
+
+def _roll_back(asked: Asked) -> Sure:
+    named = phases_from(asked.game, asked.number("to") if asked.form.get("to") else None)
+    if not named:
+        raise games.RefusedError("to: there is no such phase to go back to")
+    lines = [f"{named[0]} would be open again, with the orders that it had. Its clock begins anew."]
+    if named[1:]:
+        lines.append(f"Put aside with it: {', '.join(named[1:])}. All of that stays readable.")
+    lines.append("Everybody is told, and you can bring back what was put aside.")
+    return Sure(f"Go back to {named[0]}", tuple(lines), "Roll back")
 
 
 def _draw(asked: Asked) -> Sure:
@@ -122,6 +134,7 @@ SURE: dict[str, Callable[[Asked], Sure]] = {
     "extend": _extend,
     "deadline": _deadline,
     "restore": _restore,
+    "roll_back": _roll_back,
     "draw": _draw,
     "abandon": _abandon,
     "kick": _kick,
