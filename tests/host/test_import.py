@@ -110,6 +110,19 @@ def test_press_names_and_any_timetable_come_back_too_and_press_only_to_whom_it_w
     assert "Meet me in Burgundy" not in everything(web(bob), game)
 
 
+def test_a_timetable_that_this_site_can_go_by_is_kept(told, mara, olga):
+    bring(olga, exported(mara, told))
+    assert Game.objects.get(title="Again").timetable == told.timetable
+
+
+def test_a_form_sent_twice_brings_in_one_game(told, mara, olga):
+    record = exported(mara, told)
+    answers = [bring(olga, record, key="a form") for _ in range(3)]
+    assert len({answer.url for answer in answers}) == 1
+    assert Game.objects.filter(title="Again").count() == 1
+    assert 'type="hidden" name="key" value="' in web(olga).get(reverse("import")).content.decode()
+
+
 def test_strangers_are_asked_to_sign_in(told, mara):
     assert bring(None, exported(mara, told)).url.startswith(reverse("account_login"))
     assert Game.objects.count() == 1

@@ -134,15 +134,17 @@ def _adjudications(engine: Engine) -> Iterator[tuple[Entry, Event]]:
 
 def _redone(entries: tuple[Entry, ...], place: int, event: Event, known: list[tuple[Entry, Event]]) -> int:
     """The place after a redo: phases brought back were adjudicated when those were that they are copies of."""
+    found = event.data.get("to")
+    to = found if isinstance(found, int) else 0
     while place + 1 < len(entries):
         following = entries[place + 1]
-        if following.branch == entries[place].branch and following.number > int(event.data.get("to", 0)):
+        if following.branch == entries[place].branch and following.number > to:
             break
         place += 1
         twin = next((told for each, told in reversed(known) if _same(each, following)), None)
         if following.report is not None and twin is not None:
             known.append((following, twin))
-        if following.number >= int(event.data.get("to", 0)):
+        if following.number >= to:
             break
     return place
 

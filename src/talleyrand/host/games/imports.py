@@ -18,12 +18,16 @@ LONGEST = 4 * 2**20
 """Bytes of a record that is brought in; what is longer is refused before it is read."""
 
 
-def bring_in(user: User, title: str, text: str | bytes, *, now: datetime) -> Game:
+def bring_in(user: User, title: str, text: str | bytes, *, now: datetime, key: str = "") -> Game:
     """A game from the text of its record: ended where it is over, else paused, with ``user`` as its Game Master.
 
-    Names in the record stay words in it: they are given to nobody who has an account here. Raises ``RefusedError``
-    naming the field, or the place in the record, that cannot be.
+    Names in the record stay words in it: they are given to nobody who has an account here. ``key`` is one for each
+    form shown, so that a form sent twice brings in one game. Raises ``RefusedError`` naming the field, or the place in
+    the record, that cannot be.
     """
+    made = Game.objects.filter(master=user, key=key).first() if key else None
+    if made is not None:
+        return made
     size = len(text.encode("utf-8", "surrogatepass")) if isinstance(text, str) else len(text)
     if not title.strip() or len(title) > 120:
         raise RefusedError("title: give the game a name of 1 to 120 characters")
@@ -34,14 +38,14 @@ def bring_in(user: User, title: str, text: str | bytes, *, now: datetime) -> Gam
     try:
         found = imports.read(text)
         with transaction.atomic():
-            return _keep(user, title.strip(), found, now)
+            return _keep(user, title.strip(), found, now, key)
     except imports.RecordError as fault:
         raise RefusedError(f"record: {fault}") from None
     except DatabaseError:
         raise RefusedError("record: it holds something that this site cannot keep; nothing was brought in") from None
 
 
-def _keep(user: User, title: str, found: imports.Found, now: datetime) -> Game:
+def _keep(user: User, title: str, found: imports.Found, now: datetime, key: str) -> Game:
     timetable, stands_in = _timetable(found.timetable)
     game = Game.objects.create(
         title=title,
@@ -51,6 +55,7 @@ def _keep(user: User, title: str, found: imports.Found, now: datetime) -> Game:
         year_label=found.year_label,
         timetable=timetable,
         state=Game.State.ENDED if found.over else Game.State.PAUSED,
+        key=key,
         created_at=now,
     )
     Seat.objects.bulk_create(Seat(game=game, power=power, place=place) for place, power in enumerate(found.powers))
@@ -58,20 +63,19 @@ def _keep(user: User, title: str, found: imports.Found, now: datetime) -> Game:
     kept = {"kind": imports.CARRIED, "time": stamp(now), "data": imports.carried(found, stands_in)}
     ledger.add_events(game, [kept], user, recorded=False, sight="master")
     note(game, user, "imported", now, _players(found))
-    imports.check_kept(game, found)
-    return game
+    kept_game = Game.objects.get(pk=game.pk)
+    imports.check_kept(kept_game, found)
+    return kept_game
 
 
-def _timetable(value: dict[str, Any]) -> tuple[dict[str, object], dict[str, object] | None]:
+def _timetable(value: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any] | None]:
     """The timetable of a record where this site can go by it, else one that stands in for it."""
     try:
-        read = clock.write(clock.read(value))
+        clock.read(value)
     except clock.TimetableError:
-        read = {}
-    if read == value:
-        return read, None
-    other = clock.write(PRESETS["000"][1])
-    return other, other
+        other = clock.write(PRESETS["000"][1])
+        return other, other
+    return value, None
 
 
 def _players(found: imports.Found) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import uuid
+
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -18,6 +20,7 @@ from talleyrand.host.games.services import RefusedError
 class Record(forms.Form):
     """A record as a file or as text, and what its game is to be called here."""
 
+    key = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
     title = forms.CharField(max_length=120, label="Name of the game here")
     file = forms.FileField(required=False, label="The record's file")
     text = forms.CharField(
@@ -37,19 +40,18 @@ class Record(forms.Form):
 @require_http_methods(["GET", "POST"])
 def bring(request: HttpRequest) -> HttpResponse:
     """A new game from a record; what cannot be taken is said, and its text stays in the box."""
-    form = Record(request.POST, request.FILES) if request.method == "POST" else Record()
+    form = (
+        Record(request.POST, request.FILES) if request.method == "POST" else Record(initial={"key": uuid.uuid4().hex})
+    )
     if request.method == "POST" and form.is_valid():
         assert isinstance(request.user, User)
         try:
-            game = imports.bring_in(request.user, form.cleaned_data["title"], form.record(), now=timezone.now())
+            given = form.cleaned_data
+            game = imports.bring_in(request.user, given["title"], form.record(), now=timezone.now(), key=given["key"])
         except RefusedError as fault:
             form.add_error(None, str(fault))
         else:
             messages.success(request, "The game is here. You are its Game Master.")
             return redirect("game", game.code)
-    return render(
-        request,
-        "pages/import.html",
-        {"form": form, "most": imports.LONGEST // 2**20},
-        status=400 if form.errors else 200,
-    )
+    context = {"form": form, "most": imports.LONGEST // 2**20}
+    return render(request, "pages/import.html", context, status=400 if form.errors else 200)
