@@ -14,6 +14,7 @@ from talleyrand.host.notices.models import Prod
 from talleyrand.host.notices.services import readers, tell
 from talleyrand.host.notices.words import reminder
 from talleyrand.host.turns.models import Event, OrderSet, Ready
+from talleyrand.host.turns.ready import played_powers
 from talleyrand.host.turns.services import before_deadline, playing
 
 REST = timedelta(minutes=60)
@@ -63,11 +64,12 @@ def ping(user: User, game: Game, *, now: datetime) -> int | None:
             raise RefusedError(f"A reminder went out {ago} minutes ago; the next one can follow in {60 - ago} minutes.")
         cause = f"ping:{fresh.branch}.{fresh.number}:{now:%Y%m%dT%H%M%S%f}"
         Prod.objects.create(game=fresh, cause=cause, created_at=now)
-        stands = standing(engine)
+        stands, played = standing(engine), played_powers(fresh)
         ready = Ready.objects.filter(
             phase__game=fresh, phase__branch=fresh.branch, phase__number=fresh.number
         ).values_list("power", flat=True)
-        missing = [power for power in stands.waiting if power not in stands.declared and power not in set(ready)]
+        idle = stands.declared | set(ready)
+        missing = [power for power in stands.waiting if power in played and power not in idle]
         for power in missing:
             notice = reminder(fresh, power, f"{fresh.code}:{cause}", now, sent=bool(engine.current.sets_of(power)))
             tell(fresh, notice, readers(fresh, notice))

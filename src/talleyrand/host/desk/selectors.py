@@ -78,7 +78,12 @@ class Desk:
     @property
     def missing(self) -> tuple[Row, ...]:
         """Those that are awaited."""
-        return tuple(row for row in self.rows if row.awaited)
+        return tuple(row for row in self.rows if row.awaited and row.played)
+
+    @property
+    def free(self) -> tuple[Row, ...]:
+        """Those that have no orders in and that nobody plays."""
+        return tuple(row for row in self.rows if row.awaited and not row.played)
 
 
 def desk_of(role: Role, game: Game, engine: Engine, phase: str) -> Desk:
