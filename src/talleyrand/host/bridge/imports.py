@@ -68,9 +68,9 @@ def read(text: str | bytes) -> Found:
                 f"phases[{index}].sealed: the orders of {', '.join(entry.sealed)} are left out of this record, which "
                 "was made for a reader who may not see them; ask the Game Master for the whole record"
             )
-    fault = next(_unfit(value, ""), "")
-    if fault:
-        raise RecordError(fault)
+    unfit = next(_unfit(value, ""), "")
+    if unfit:
+        raise RecordError(unfit)
     difference = verify(engine)
     if difference is not None:
         raise RecordError(str(difference))

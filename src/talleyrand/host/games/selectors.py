@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Case, F, OuterRef, Q, QuerySet, Subquery, TextField, Value, When
@@ -107,7 +108,7 @@ RESULTS = {"": "Any end", "solo": "Solo", "draw": "Draw", "ranked": "Ranked", "o
 """How a game can have ended, for a form."""
 
 
-def archive(text: str = "", result: str = "", page: str = "1") -> Page[Game]:
+def archive(text: str = "", result: str = "", page: str = "1") -> Page[Any]:
     """Finished and archived games, the latest first.
 
     Every word of ``text`` stands in the title, or names the variant, the Game Master, a player or a winner.
@@ -146,7 +147,7 @@ def archive(text: str = "", result: str = "", page: str = "1") -> Page[Game]:
     return Paginator(games.order_by("-created_at", "-pk"), A_PAGE).get_page(page)
 
 
-def finished(games: Page[Game]) -> tuple[Finished, ...]:
+def finished(games: Page[Any]) -> tuple[Finished, ...]:
     """The games of an archive's page as its list shows them."""
     names: dict[int, list[str]] = {}
     rows = Diplomat.objects.filter(seat__game__in=list(games)).order_by("seat__place", "rank")

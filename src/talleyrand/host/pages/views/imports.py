@@ -33,7 +33,10 @@ class Record(forms.Form):
     def record(self) -> str | bytes:
         """What was sent, the file before the text; no more of a file than shows that it is too long."""
         file = self.cleaned_data.get("file")
-        return file.read(imports.LONGEST + 1) if file else self.cleaned_data.get("text", "")
+        if file:
+            data: bytes = file.read(imports.LONGEST + 1)
+            return data
+        return str(self.cleaned_data.get("text", ""))
 
 
 @login_required
