@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from talleyrand.board.calendar import Phase
+from talleyrand.host.bridge.choices import choices_of, offers, phases_ahead, steps_of
 from talleyrand.host.deadlines.presets import PRESETS
 from talleyrand.host.deadlines.timetable import (
     DAYS,
@@ -16,6 +17,7 @@ from talleyrand.host.deadlines.timetable import (
     Slot,
     Timetable,
     TimetableError,
+    alike,
     closes,
     deadline,
     extended,
@@ -62,6 +64,99 @@ def test_five_lengths_of_days():  # D-003
         days.append((due - opens).days)
         opens = due
     assert days == [3, 1, 3, 1, 2, 2]
+
+
+FIVE = ("SM", "SR", "FM", "FR", "WA")
+
+
+@pytest.mark.parametrize("variant", [each.name for each in offers() if tuple(steps_of(each.name)) == FIVE])
+def test_the_forum_week_holds_for_the_phases_of_every_variant_of_five(variant):
+    week, opens, seen = PRESETS["000"][1], utc(2030, 1, 6, 21), {}
+    for phase, _ in phases_ahead(variant, "", choices_of(variant, ""), years=1):
+        opens = seen[f"{phase.season.value}{phase.kind}"] = deadline(week, phase, opens)
+    assert seen == {code: utc(2030, 1, day, 21) for code, day in zip(FIVE, (8, 9, 11, 12, 13), strict=True)}
+
+
+@pytest.mark.parametrize("variant", [each.name for each in offers()])
+def test_five_lengths_hold_for_the_phases_of_every_variant(variant):  # D-003
+    lengths, opens = PRESETS["004"][1], utc(2030, 3, 1, 18)
+    wanted = {"M": 3, "R": 1, "A": 2, "L": 2}
+    for phase, _ in phases_ahead(variant, "", choices_of(variant, ""), years=1):
+        due = deadline(lengths, phase, opens)
+        assert (due - opens).days == wanted.get(phase.kind, 1)
+        opens = due
+
+
+def test_retreats_sent_along_have_no_deadline_of_their_own():  # A-110, X-A8
+    phases = phases_ahead("classic", "", {"retreats": "with_orders"}, years=1)
+    assert [str(phase) for phase, _ in phases] == ["S1901M", "F1901M", "W1901A"]
+    opens, daily = utc(2030, 1, 20, 21), PRESETS["000-daily"][1]
+    for day, (phase, _) in zip((21, 22, 23), phases, strict=True):
+        opens = deadline(daily, phase, opens)
+        assert opens == utc(2030, 1, day, 21)
+
+
+NEW_YORK, LORD_HOWE = "America/New_York", "Australia/Lord_Howe"
+
+
+@pytest.mark.parametrize(
+    ("zone", "opens", "due"),
+    [
+        (NEW_YORK, utc(2030, 3, 9, 2), utc(2030, 3, 10, 2)),  # the evening before the switch
+        (NEW_YORK, utc(2030, 3, 10, 2), utc(2030, 3, 11, 1)),  # over it: 23 hours
+        (NEW_YORK, utc(2030, 11, 2, 1), utc(2030, 11, 3, 1)),
+        (NEW_YORK, utc(2030, 11, 3, 1), utc(2030, 11, 4, 2)),  # and back: 25 hours
+        (NEW_YORK, utc(2028, 2, 29, 2), utc(2028, 3, 1, 2)),  # the evening of the leap day
+        (LORD_HOWE, utc(2030, 4, 5, 10), utc(2030, 4, 6, 10)),  # 21:00 at GMT + 11
+        (LORD_HOWE, utc(2030, 4, 6, 10), utc(2030, 4, 7, 10, 30)),  # half an hour back: 24 and a half hours
+        (LORD_HOWE, utc(2030, 10, 5, 10, 30), utc(2030, 10, 6, 10)),  # and on
+        (LORD_HOWE, utc(2028, 2, 28, 10), utc(2028, 2, 29, 10)),
+    ],
+)
+@pytest.mark.parametrize(
+    "rule", [Slot("21:00"), Length(days=1), Length(days=1, at="21:00"), Length(at="21:00", hours=1)]
+)
+def test_odd_zones_keep_the_hour_on_the_wall(zone, opens, due, rule):  # lesson 7
+    assert ends(Timetable({"*": rule}, zone=zone), "S1901M", opens) == due
+
+
+@pytest.mark.parametrize(
+    ("at", "opens", "due"),
+    [
+        ("02:30", utc(2030, 3, 10, 1), utc(2030, 3, 10, 7, 30)),  # 02:30 does not exist: read as before the change
+        ("01:30", utc(2030, 11, 3, 1), utc(2030, 11, 3, 5, 30)),  # 01:30 comes twice: the first
+        ("01:30", utc(2030, 11, 3, 5, 30), utc(2030, 11, 4, 6, 30)),
+    ],
+)
+def test_hours_that_new_york_leaves_out_or_shows_twice(at, opens, due):
+    assert ends(Timetable({"*": Slot(at)}, zone=NEW_YORK), "S1901M", opens) == due
+
+
+def test_the_half_hour_that_lord_howe_shows_twice():
+    timetable = Timetable({"*": Slot("01:45")}, zone=LORD_HOWE)  # shown at 14:45 and 15:15 UTC of 6 April
+    assert ends(timetable, "S1901M", utc(2030, 4, 6, 12)) == utc(2030, 4, 6, 14, 45)
+    assert ends(timetable, "S1901M", utc(2030, 4, 6, 14, 45)) == utc(2030, 4, 7, 15, 15)
+
+
+@pytest.mark.parametrize("zone", [NEW_YORK, LORD_HOWE, "Europe/London", "Etc/GMT"])
+def test_a_year_of_forum_weeks_keeps_weekday_and_hour_through_both_switches_and_a_leap_day(zone):
+    week = Timetable(PRESETS["000"][1].steps, zone=zone)
+    opens = datetime(2028, 1, 2, 21, tzinfo=ZoneInfo(zone)).astimezone(UTC)
+    for year in range(1, 53):
+        for code, day in (("S{}M", "Tue"), ("S{}R", "Wed"), ("F{}M", "Fri"), ("F{}R", "Sat"), ("W{}A", "Sun")):
+            opens = ends(week, code.format(year), opens)
+            local = opens.astimezone(ZoneInfo(zone))
+            assert (DAYS[local.weekday()], f"{local:%H:%M}") == (day, "21:00")
+    assert opens == datetime(2028, 12, 31, 21, tzinfo=ZoneInfo(zone)).astimezone(UTC)
+
+
+@pytest.mark.parametrize(
+    ("opens", "due"),
+    [(utc(2030, 3, 10, 2), utc(2030, 3, 11, 1)), (utc(2030, 11, 3, 1), utc(2030, 11, 4, 2))],
+)
+def test_an_extension_over_a_switch_keeps_to_the_hour(opens, due):  # lessons 6 and 7
+    timetable = Timetable({"*": Slot("21:00")}, zone=NEW_YORK, pace=Pace.SOFT)
+    assert extended(timetable, SPRING, opens, opens) == due
 
 
 @pytest.mark.parametrize(
@@ -217,6 +312,50 @@ def test_it_describes_itself():
     assert describe(Timetable({"R": Length(days=1, hours=12, at="21:00")}))[0] == (
         "All phases take 1 day and 12 hours, and then the next 21:00."
     )
+
+
+def test_a_sentence_that_knows_of_extensions_says_when_there_can_be_no_more():  # lesson 5
+    due = utc(2030, 1, 8, 21)
+    soft = PRESETS["004"][1]
+    week = timedelta(hours=soft.most)
+    assert when_it_ends(soft, due, first=due - timedelta(hours=1)).endswith(", unless it is extended.")
+    assert when_it_ends(soft, due, first=due - week).endswith("are ready; it cannot be extended any further.")
+    assert when_it_ends(Timetable({"*": Length(1)}, pace=Pace.SOFT, most=0), due).endswith("any further.")
+    assert "with 15 minutes of grace" in when_it_ends(Timetable({"*": Length(1)}, grace=15), due)
+
+
+def test_phases_are_called_what_the_variant_calls_them():
+    lines = describe(PRESETS["000"][1], steps_of("morrowind"))
+    assert lines[1] == "Summer retreats are due on Wednesday at 21:00."
+    assert not [line for line in lines if "other phases" in line]
+    assert describe(PRESETS["004"][1], steps_of("classic"))[:4] == (
+        "Spring orders take 3 days.",
+        "Fall orders take 3 days.",
+        "Retreats take 1 day.",
+        "Adjustments take 2 days.",
+    )
+
+
+def test_it_speaks_of_minutes_reminders_grace_and_caps():
+    lines = describe(PRESETS["live"][1])
+    assert lines[:2] == ("Orders take 15 minutes.", "All other phases take 5 minutes.")
+    assert lines[-1] == "Whoever has sent nothing is reminded 2 minutes before it ends."
+    odd = Timetable({"*": Length(hours=1.5)}, grace=90, pace=Pace.SOFT, most=0, prods=(48, 24, 1))
+    assert describe(odd) == (
+        "All phases take 1 hour and 30 minutes.",
+        "Hours are those of Etc/UTC.",
+        "A phase ends early when all are ready, and none is extended.",
+        "Orders still count 1 hour and 30 minutes after the deadline.",
+        "Whoever has sent nothing is reminded 48 hours, 24 hours and 1 hour before it ends.",
+    )
+
+
+def test_two_timetables_are_alike_if_they_say_the_same_of_a_variant_s_phases():
+    one, steps = PRESETS["004"][1], steps_of("classic")
+    other = Timetable({"M": Length(3), "R": Length(1), "A": Length(2)}, pace=Pace.SOFT)
+    assert alike(one, other, steps)
+    assert not alike(one, Timetable(other.steps, pace=Pace.STRICT), steps)
+    assert not alike(one, Timetable({**other.steps, "SR": Length(2)}, pace=Pace.SOFT), steps)
 
 
 RULES = st.one_of(

@@ -47,7 +47,7 @@ def edit_terms(
         for name, value in new.items():
             setattr(fresh, name, value)
         fresh.save(update_fields=list(new))
-        start = {"starts_at": stamp(starts_at) if starts_at else "", "least_players": least_players}
+        start: dict[str, Any] = {"starts_at": stamp(starts_at) if starts_at else "", "least_players": least_players}
         note(fresh, user, "terms_changed", now, title=fresh.title, **start)
         return fresh
 

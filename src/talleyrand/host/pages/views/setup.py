@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -114,7 +114,7 @@ def _look(request: HttpRequest, making: Making, now: datetime) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest, making: Making, *, look: dict[str, object] | None = None, status: int = 200
+    request: HttpRequest, making: Making, *, look: Mapping[str, object] | None = None, status: int = 200
 ) -> HttpResponse:
     context = {"making": making, "look": look, "zones": ZONES}
     return render(request, "pages/new.html", context, status=status)
