@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from talleyrand.host.amending.services import clean, fixed
+from talleyrand.host.amending.services import clean, fixed, still_played
 from talleyrand.host.bridge import board, ledger, mends, reading
 from talleyrand.host.bridge.board import Draft, Fields, Options
 from talleyrand.host.bridge.correct import Correction, Orders
@@ -44,11 +44,9 @@ class Proposal:
 def sketch(game: Game, edits: object, *, now: datetime) -> Sketch:
     """The board of a game with edits made. Raises ``RefusedError`` where it cannot be edited."""
     engine = _played(game)
+    still_played(game)
     draft = board.drafted(engine, clean(edits))
-    try:
-        after = board.shown(engine, draft.position)
-    except GameError as fault:
-        raise RefusedError(f"{str(fault)[:1].upper()}{str(fault)[1:]}.") from None
+    after = board.shown(engine, draft.position)
     return Sketch(
         after,
         draft,
@@ -62,6 +60,7 @@ def sketch(game: Game, edits: object, *, now: datetime) -> Sketch:
 def add_edit(game: Game, edits: object, edit: Fields) -> tuple[dict[str, str], ...]:
     """Edits with one more, which the board must take. Raises ``RefusedError``."""
     engine, known = _played(game), clean(edits)
+    still_played(game)
     if len(known) >= board.MOST:
         raise RefusedError(f"A draft holds {board.MOST} edits; publish these first.")
     try:

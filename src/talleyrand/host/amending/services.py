@@ -36,7 +36,7 @@ def publish_board(
     """
 
     def act(fresh: Game, master: User, engine: Engine) -> Engine:
-        _goes_on(fresh)
+        still_played(fresh)
         if not edits:
             raise RefusedError("There are no edits to publish.")
         draft = board.drafted(engine, clean(edits))
@@ -91,7 +91,7 @@ def mend(
     """
 
     def act(fresh: Game, master: User, engine: Engine) -> Engine:
-        _goes_on(fresh)
+        still_played(fresh)
         try:
             words = f"{mends.in_words(engine, wanted)} {text}"
         except mends.MendError as fault:
@@ -99,6 +99,12 @@ def mend(
         return amended(engine, {}, wanted, text=words, actor=master.username, time=stamp(now))
 
     return _change(user, game, text, seen, now, act)
+
+
+def still_played(game: Game) -> None:
+    """Raise ``RefusedError`` where a game is over."""
+    if game.state == Game.State.ENDED:
+        raise RefusedError("The game is over. Take it up again on the desk first.")
 
 
 def clean(edits: object) -> tuple[Fields, ...]:
@@ -153,11 +159,6 @@ def _change(user: User, game: Game, text: str, seen: tuple[int, int], now: datet
         wind(fresh, before, after, now)
         fresh.save()
         return fresh
-
-
-def _goes_on(game: Game) -> None:
-    if game.state == Game.State.ENDED:
-        raise RefusedError("The game is over. Take it up again on the desk first.")
 
 
 def _sentence(text: str) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from talleyrand.atlas.draw import draw_report
+from talleyrand.board.calendar import ADJUSTMENT
 from talleyrand.board.position import Position
 from talleyrand.game.errors import GameError, InputError
 from talleyrand.game.ledger import Entry, OrderSet
@@ -18,7 +19,8 @@ from talleyrand.host.bridge.rereading import rereads
 from talleyrand.prose import notation
 from talleyrand.prose.content import Digest, Extras, digest
 from talleyrand.prose.content import Entry as Line
-from talleyrand.prose.words import listing
+from talleyrand.prose.words import listing, number
+from talleyrand.rules.adjustment import adjustments
 
 Orders = Mapping[str, str | None]
 """By power what takes the place of its orders; None for none at all."""
@@ -194,7 +196,25 @@ class _Replay:
                 self.before.at(old), self.before.sheet_in(old, power), self.engine, self.engine.sheet(power)
             )
         ]
-        return (*changed, *(words for power, words in refused if power in tell))
+        return (*self._due(old), *changed, *(words for power, words in refused if power in tell))
+
+    def _due(self, old: Entry) -> Iterator[str]:
+        """Builds and removals that are others than they were."""
+        if old.phase.kind != ADJUSTMENT:
+            return
+        was, now = _allowed(self.before.at(old), old.position), _allowed(self.engine, self.engine.position)
+        for power in self.engine.powers:
+            if was.get(power, 0) != now.get(power, 0):
+                yield f"{power} has {_builds(now.get(power, 0))} instead of {_builds(was.get(power, 0))}."
+
+
+def _allowed(engine: Engine, position: Position) -> Mapping[str, int]:
+    return adjustments(position, engine.variant.board, engine.rulebook, engine.variant.hooks)
+
+
+def _builds(due: int) -> str:
+    """What a power may build, or below 0 must remove: "2 builds", "no build", "1 removal"."""
+    return number(abs(due), "build" if due > 0 else "removal") if due else "no build"
 
 
 def _again(engine: Engine, received: OrderSet) -> Engine:

@@ -14,7 +14,7 @@ from talleyrand.prose import notation
 def rereads(before: Engine, old: Sheet, after: Engine, new: Sheet) -> Iterator[str]:
     """Orders that stand in one sheet of a power and are read otherwise in another, a sentence or two each.
 
-    Units that have no order any more are named too.
+    Of a power that sent any orders, units that have none any more are named too.
     """
     now = {entry.reading.text.strip(): entry.reading for entry in new.entries}
     for entry in old.entries:
@@ -23,12 +23,10 @@ def rereads(before: Engine, old: Sheet, after: Engine, new: Sheet) -> Iterator[s
             continue
         remarks = " ".join(("", *line(again, after).remarks))
         yield f"{old.power}: {_told(reading, before)} is now read as {_told(again, after)}.{remarks}"
-    board = after.variant.board
-    yield from (
-        f"{old.power}: there is no order for {notation.unit(unit, board)}."
-        for unit in new.missing
-        if unit not in old.missing
-    )
+    if any(entry.chosen for entry in old.entries):
+        board = after.variant.board
+        gaps = [notation.unit(unit, board) for unit in new.missing if unit not in old.missing]
+        yield from (f"{old.power}: there is no order for {unit}." for unit in gaps)
 
 
 def _told(reading: Reading, engine: Engine) -> str:

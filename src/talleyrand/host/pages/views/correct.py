@@ -163,7 +163,10 @@ def picture(request: HttpRequest, code: str, branch: int, number: int) -> HttpRe
 def _kept(request: HttpRequest, game: Game, branch: int, number: int) -> dict[str, Any]:
     """The draft of this phase's correction; {} where there is none, or one of another phase."""
     draft = drafting.kept(request, "correct", game)
-    return draft if draft.get("phase") == f"{branch}-{number}" else {}
+    texts, none = draft.get("texts"), draft.get("none")
+    if draft.get("phase") != f"{branch}-{number}" or not isinstance(texts, dict) or not isinstance(none, list):
+        return {}
+    return draft
 
 
 def _written(request: HttpRequest, game: Game, branch: int, number: int) -> dict[str, Any]:
@@ -178,5 +181,6 @@ def _written(request: HttpRequest, game: Game, branch: int, number: int) -> dict
 
 
 def _orders(draft: Draft) -> dict[str, str | None]:
-    orders: dict[str, str | None] = {power: text for power, text in draft.get("texts", {}).items() if str(text).strip()}
-    return {**orders, **dict.fromkeys(draft.get("none", ()))}
+    texts = {power: str(text) for power, text in draft.get("texts", {}).items()}
+    orders: dict[str, str | None] = {power: text for power, text in texts.items() if text.strip()}
+    return {**orders, **dict.fromkeys(map(str, draft.get("none", ())))}

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from talleyrand.host.amending import selectors, services
 from talleyrand.host.bridge import ledger, mends
+from talleyrand.host.desk import log
 from talleyrand.host.games.access import Role
 from talleyrand.host.games.models import Game
 from talleyrand.host.games.services import RefusedError
@@ -51,9 +52,10 @@ def _page(request: HttpRequest, game: Game, role: Role, form: QueryDict, *, faul
         }
         try:
             if form.get("province", "").strip():
-                context["steps"] = mends.steps_from(engine, form["province"][:_LONGEST])
+                context["steps"] = mends.steps_from(engine, form.get("province", "")[:_LONGEST])
             if form.get("from") or form.get("to"):
                 wanted = _wanted(form)
+                log.look(user_of(request), game, now=timezone.now())
                 context |= {"foresight": selectors.foresee(role, game, wanted), "wanted": wanted}
         except (RefusedError, mends.MendError) as refused:
             fault = fault or str(refused)

@@ -1,0 +1,473 @@
+"""Phases corrected after they were published, and the map mended in mid-game: through pages, and in the open."""
+
+import json
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from site_cast import START, in_force
+from site_clock import Clock
+from site_phases import FALL, SPRING, WINTER, again, engine_of, play, position_of, units_of
+from site_visitor import forms_of
+from talleyrand.game.record import read_record
+from talleyrand.game.verify import verify
+from talleyrand.host.absence import services as absence
+from talleyrand.host.games.models import Diplomat, Game, Seat
+from talleyrand.host.notices.models import Notification
+from talleyrand.host.turns import services as turns
+from talleyrand.host.turns.models import Event, OrderSet, Phase
+
+STAYED = "A Rome holds\nA Ravenna - Venetia\nF Neapolis - Tyrrhenian Sea"
+
+
+@pytest.fixture(autouse=True)
+def clock(monkeypatch):
+    return Clock(monkeypatch, START + timedelta(days=8))
+
+
+@pytest.fixture
+def players(alice, bob):
+    return {"Rome": alice, "Carthage": bob}
+
+
+@pytest.fixture
+def played(running, players, clock):
+    """Three phases in; Rome's orders for the fourth are in."""
+    for sent in (SPRING, FALL, WINTER):
+        play(running, sent, players)
+    clock.now = again(running).opened_at + timedelta(hours=1)
+    turns.submit(players["Rome"], running, "Rome", "A Neapolis - Apulia\nA Rome - Etruria", now=clock.now)
+    return again(running)
+
+
+def at(name, game, *args):
+    return reverse(name, args=[game.code, *args])
+
+
+def web(user=None):
+    client = Client()
+    if user is not None:
+        client.force_login(user)
+    return client
+
+
+def everything():
+    """All that an act can change; that she looked at sealed orders is noted besides."""
+    rows = [
+        Event.objects.exclude(kind="looked"),
+        *(each.objects.all() for each in (Game, Phase, OrderSet, Notification)),
+    ]
+    return [list(each.order_by("pk").values()) for each in rows]
+
+
+def preview(client, game, number, branch=1, **fields):
+    """Fill in the form of a phase, and the page that comes of it."""
+    answer = client.post(
+        at("correct_phase", game, branch, number), {"do": "preview", "replay": "yes", **fields}, follow=True
+    )
+    return answer.content.decode()
+
+
+def publish(client, game, number, branch=1, text="A post was overlooked.", **fields):
+    page = client.get(at("correct_phase", game, branch, number) + "?preview").content.decode()
+    form = next(form for form in forms_of(page) if "draft" in form.fields).fields
+    return client.post(at("correct_phase", game, branch, number), {**form, "text": text, "do": "publish", **fields})
+
+
+def exported(game):
+    return read_record(json.loads(web().get(at("record", game)).content))
+
+
+def test_every_phase_that_is_over_and_counts_can_be_chosen(played, mara):
+    client = web(mara)
+    page = client.get(at("correct", played)).content.decode()
+    for number in (1, 2, 3):
+        assert at("correct_phase", played, 1, number) in page
+    assert at("correct_phase", played, 1, 4) not in page
+    assert client.get(at("correct_phase", played, 1, 4)).status_code == 404
+    assert client.get(at("correct_phase", played, 9, 1)).status_code == 404
+    page = client.get(at("correct_phase", played, 1, 1)).content.decode()
+    assert "A Roma - Apulia" in page
+    assert "F Thapsus - Punic Sea" in page
+
+
+def test_the_last_phase_is_corrected_and_the_open_one_keeps_its_deadline_and_its_orders(played, mara, bob):
+    due = played.due_at
+    client = web(mara)
+    page = preview(client, played, 3, **{"orders-Rome": "Build A Ravenna"})
+    assert "Published: build A Roma" in page
+    assert "Now: build A Ravenna" in page
+    assert "Rome has A Ravenna instead of A Roma." in page
+    assert "The deadline stays as it is." in page
+    assert "is now read as" in page
+    assert Phase.objects.filter(game=played).count() == 4
+    map_address = at("correct_map", played, 1, 3)
+    assert client.get(map_address)["Content-Type"].startswith("image/svg+xml")
+    assert publish(client, played, 3, text="Rome meant <i>Ravenna</i>.").status_code == 302
+    game = again(played)
+    assert (game.state, game.number, game.due_at, game.closes_at) == ("running", 4, due, due)
+    assert "A RAV" in units_of(played, "Rome")
+    assert "A ROM" not in units_of(played, "Rome")
+    assert in_force(game, "Rome")["A NEA"] == "A NEA - APU"
+    event = game.events.get(kind="corrected")
+    assert (event.text, event.sight, event.data["of"]) == ("Rome meant <i>Ravenna</i>.", "all", "W1A")
+    shown = web().get(at("game", played)).content.decode()
+    assert "A phase was corrected" in shown
+    assert "Rome meant &lt;i&gt;Ravenna" in shown
+    told = Notification.objects.filter(user=bob, kind="ruling")
+    assert [each.text.count("Rome meant <i>Ravenna</i>.") for each in told] == [1]
+    assert "Winter 1" in told[0].text or "Winter" in told[0].text
+    old = web().get(at("phase", played, 1, 3)).content.decode()
+    assert "build A Roma" in old
+    assert verify(engine_of(played)) is None
+    assert verify(exported(played)) is None
+
+
+def test_a_phase_three_back_is_corrected_and_those_after_it_are_played_again(played, mara, players):
+    due = played.due_at
+    client = web(mara)
+    page = preview(client, played, 1, **{"orders-Rome": STAYED})
+    assert "A Roma instead of A Apulia" in page
+    assert page.count("played again with the orders that were sent in") >= 2
+    assert "There is no unit in Apulia." in page
+    assert publish(client, played, 1).status_code == 302
+    game = again(played)
+    assert (game.number, game.due_at) == (4, due)
+    assert game.phases.last().code == played.phases.order_by("sequence").first().code.replace("1", "2")
+    assert OrderSet.objects.filter(phase=game.phases.last(), power="Rome").count() == 1
+    assert verify(engine_of(played)) is None
+    for _ in range(3):
+        play(played, {}, players)
+    assert verify(exported(played)) is None
+    assert len([entry for entry in engine_of(played).line if entry.report]) == 6
+
+
+def test_later_phases_can_be_put_aside_and_all_of_it_undone(played, mara, players, clock):
+    client = web(mara)
+    before = position_of(played)
+    page = preview(client, played, 1, replay="no", **{"orders-Rome": STAYED})
+    assert "Put aside:" in page
+    assert "The clock begins anew." in page
+    assert publish(client, played, 1).status_code == 302
+    game = again(played)
+    assert (game.number, game.phases.last().code[0], game.state) == (2, "F", "running")
+    assert game.due_at > clock.now
+    assert verify(engine_of(played)) is None
+    play(played, {"Rome": "A Rome - Neapolis"}, players)
+    assert verify(exported(played)) is None
+    client.post(at("act", played, "roll_back"), {"to": "2", "text": "x", "sure": "yes"})
+    assert web(mara).post(at("act", played, "roll_forward"), {"branch": "1", "sure": "yes"}).status_code == 302
+    assert position_of(played).units == before.units
+    assert in_force(again(played), "Rome")["A NEA"] == "A NEA - APU"
+    assert verify(engine_of(played)) is None
+
+
+def test_a_phase_that_was_not_played_before_stops_the_replay(played, mara):
+    orders = {
+        "orders-Rome": "A Rome - Neapolis\nA Ravenna - Rome\nF Neapolis - Sicilia",
+        "orders-Carthage": "F Thapsus - Punic Sea",
+    }
+    client = web(mara)
+    page = preview(client, played, 2, **{"orders-Rome": "A Apulia - Rome\nF Tyrrhenian Sea - Sicilia"})
+    assert "What would come of it" in page
+    page = preview(client, played, 3, **{"none-Rome": "1"})
+    assert "build A Roma" in page
+    assert publish(client, played, 3).status_code == 302
+    assert "A ROM" not in units_of(played, "Rome")
+    assert [event.kind for event in again(played).events.filter(power="Rome", sight="power")] == ["withdrawn"]
+    assert verify(engine_of(played)) is None
+    assert orders
+
+
+def test_what_would_change_nothing_or_cannot_be_is_refused(played, mara):
+    client = web(mara)
+    before = everything()
+    assert "nothing would change" in preview(client, played, 1)
+    assert "nothing would change" in preview(client, played, 1, **{"orders-Rome": SPRING["Rome"]})
+    assert "has sent nothing" in preview(client, played, 1, **{"none-Egypt": "1"})
+    assert "Only what the page offers" not in preview(client, played, 1, **{"orders-Atlantis": "x"})
+    long = client.post(at("correct_phase", played, 1, 1), {"do": "preview", "orders-Rome": "x" * 20_001})
+    assert long.status_code == 409
+    assert "longer than the 20,000" in long.content.decode()
+    assert "x" * 20_001 in long.content.decode()
+    preview(client, played, 1, **{"orders-Rome": STAYED})
+    for fields, fault in (
+        ({"text": " "}, "say why"),
+        ({"text": "x" * 10_001}, "10,000"),
+        ({"draft": "other"}, "changed on another page"),
+        ({"seen": "1-3"}, "The game has gone on"),
+        ({"seen": "x"}, "The game has gone on"),
+    ):
+        answer = publish(client, played, 1, **fields)
+        assert answer.status_code == 409
+        assert fault in answer.content.decode()
+        assert "A Rome holds" in answer.content.decode()
+    assert everything() == before
+    client.post(at("correct_phase", played, 1, 1), {"do": "clear"})
+    assert (
+        "no correction to publish"
+        in client.post(at("correct_phase", played, 1, 1), {"do": "publish", "text": "x"}).content.decode()
+    )
+    assert client.get(at("correct_map", played, 1, 1)).status_code == 404
+    assert everything() == before
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        [],
+        7,
+        {"phase": "1-1"},
+        {"phase": "1-1", "texts": 3, "none": 5},
+        {"phase": "1-1", "texts": {"Atlantis": "x", "Rome": 3}, "none": [4, "Nowhere"]},
+    ],
+)
+def test_a_draft_that_no_form_made_breaks_nothing(played, mara, kept):
+    client = web(mara)
+    session = client.session
+    session[f"correct:{played.pk}"] = kept
+    session.save()
+    before = everything()
+    assert client.get(at("correct_phase", played, 1, 1) + "?preview").status_code == 200
+    assert client.get(at("correct_map", played, 1, 1)).status_code in (200, 404)
+    assert everything() == before
+
+
+def test_a_phase_put_aside_cannot_be_corrected(played, mara):
+    client = web(mara)
+    preview(client, played, 3, **{"orders-Rome": "Build A Ravenna"})
+    publish(client, played, 3)
+    page = client.get(at("correct_phase", played, 1, 3)).content.decode()
+    assert "was put aside and does not count" in page
+    before = everything()
+    assert "does not count" in preview(client, played, 3, **{"orders-Rome": "Build F Rome"})
+    form = {"do": "publish", "text": "x", "seen": f"{again(played).branch}-{again(played).number}"}
+    assert client.post(at("correct_phase", played, 1, 3), form).status_code == 409
+    assert everything() == before
+
+
+def test_published_twice_it_counts_once(played, mara):
+    client = web(mara)
+    preview(client, played, 3, **{"orders-Rome": "Build A Ravenna"})
+    page = client.get(at("correct_phase", played, 1, 3) + "?preview").content.decode()
+    form = next(form for form in forms_of(page) if "draft" in form.fields).fields
+    form |= {"text": "why", "do": "publish"}
+    answers = [client.post(at("correct_phase", played, 1, 3), form).status_code for _ in range(2)]
+    assert answers == [302, 409]
+    assert again(played).events.filter(kind="corrected").count() == 1
+
+
+def test_corrections_and_mends_are_hers_alone(played, mara, alice, bob, olga):
+    preview(web(mara), played, 3, **{"orders-Rome": "Build A Ravenna"})
+    before = everything()
+    addresses = [
+        at("correct", played),
+        at("correct_phase", played, 1, 3),
+        at("correct_map", played, 1, 3),
+        at("mend", played),
+    ]
+    for user in (alice, bob, olga):
+        client = web(user)
+        assert [client.get(each).status_code for each in addresses] == [404] * 4
+        for do in ("preview", "publish", "clear"):
+            form = {"do": do, "text": "x", "orders-Rome": "Build F Rome", "seen": "1-4"}
+            assert client.post(addresses[1], form).status_code == 403
+        assert client.post(addresses[3], {**CLOSED, "text": "x", "seen": "1-4"}).status_code == 403
+    assert [web().get(each).status_code for each in addresses] == [302] * 4
+    assert everything() == before
+
+
+def test_one_who_plays_too_sees_no_order_of_the_open_phase(played, mara):
+    Diplomat.objects.create(seat=Seat.objects.get(game=played, power="Egypt"), user=mara, rank=0, since=START)
+    client = web(mara)
+    page = preview(client, played, 1, **{"orders-Rome": STAYED})
+    assert "What would come of it" in page
+    assert "A Neapolis - Apulia" not in page
+    assert "A Rome - Etruria" not in page
+    page = client.get(
+        at("mend", played), {"unit": "A", "from": "Neapolis", "to": "Apulia", "open": "0"}
+    ).content.decode()
+    assert "sealed for you" in page
+    assert "A Neapolis - Apulia" not in page
+
+
+def test_a_game_that_is_over_is_taken_up_again_by_a_correction(played, mara):
+    turns.draw(mara, played, ["Rome"], now=START + timedelta(days=9))
+    client = web(mara)
+    page = preview(client, played, 3, **{"orders-Rome": "Build A Ravenna"})
+    assert "The game is over. The correction takes it up again" in page
+    assert publish(client, played, 3).status_code == 302
+    assert again(played).state == "running"
+    assert verify(engine_of(played)) is None
+
+
+def test_a_correction_of_a_retreat_phase_is_played_on(running, mara, players, clock):
+    client = web(mara)
+    clock.now = START + timedelta(hours=1)
+    for fields in (
+        {"do": "phase", "phase": "S1R"},
+        {"do": "dislodge", "unit": "A ROM", "place": "Neapolis"},
+    ):
+        client.post(at("board", running), {"seen": f"{again(running).branch}-{again(running).number}", **fields})
+    page = client.get(at("board", running)).content.decode()
+    form = next(form for form in forms_of(page) if "draft" in form.fields).fields
+    client.post(at("board", running), {**form, "text": "set up", "do": "publish"})
+    play(running, {"Rome": "A Rome retreats to Etruria"}, players)
+    play(running, {"Rome": "A Etruria - Rome"}, players)
+    branch = again(running).branch
+    page = preview(client, running, 1, branch, **{"orders-Rome": "A Rome retreats to Apulia"})
+    assert "A Apulia instead of A Etruria" in page
+    assert publish(client, running, 1, branch).status_code == 302
+    assert "A APU" in units_of(running, "Rome")
+    play(running, {}, players)
+    assert verify(exported(running)) is None
+
+
+def test_a_board_edited_since_stops_the_replay(played, mara):
+    client = web(mara)
+    clean = {"do": "add", "power": "Egypt", "unit": "A", "place": "Petra", "seen": "1-4"}
+    client.post(at("board", played), clean)
+    page = client.get(at("board", played)).content.decode()
+    form = next(form for form in forms_of(page) if "draft" in form.fields).fields
+    assert client.post(at("board", played), {**form, "text": "x", "do": "publish"}).status_code == 302
+    page = preview(client, played, 3, **{"orders-Rome": "Build A Ravenna"})
+    assert "The board was edited by hand in Spring" in page
+    assert publish(client, played, 3).status_code == 302
+    assert "A PET" not in units_of(played, "Egypt")
+    assert verify(engine_of(played)) is None
+
+
+def test_disorder_that_was_declared_meanwhile_is_declared_again(running, mara, players):
+    play(running, SPRING, players)
+    absence.set_disorder(mara, again(running), "Egypt", now=again(running).opened_at)
+    play(running, FALL, players)
+    client = web(mara)
+    preview(client, running, 1, **{"orders-Rome": STAYED})
+    assert publish(client, running, 1).status_code == 302
+    assert "Egypt" in engine_of(running).current.counts.declared
+    assert verify(engine_of(running)) is None
+
+
+# mends of the map
+
+CLOSED = {"unit": "A", "from": "Rome", "to": "neapolis", "open": "0"}
+
+
+def mend(client, game, **fields):
+    """Ask for a mend as the form does, and publish it from the page that shows what would come of it."""
+    page = client.get(at("mend", game), fields).content.decode()
+    form = next(form for form in forms_of(page) if form.method == "post" and form.fields.get("text") == "").fields
+    return client.post(at("mend", game), {**form, "text": "The drawn map shows a sea there."})
+
+
+def test_the_steps_of_a_province_are_shown_in_any_spelling(running, mara):
+    client = web(mara)
+    page = client.get(at("mend", running), {"province": "rome"}).content.decode()
+    assert "Roma: armies" in page
+    assert "Tyrrhenean Sea" in page
+    wrong = client.get(at("mend", running), {"province": "Atlantis"}).content.decode()
+    assert "is no province of Ancient Mediterranean" in wrong
+
+
+def test_a_step_is_closed_and_opened_again_with_one_press(running, mara, alice, bob, players):
+    turns.submit(alice, running, "Rome", "A Rome - Neapolis\nF Neapolis - Tyrrhenian Sea", now=START)
+    client = web(mara)
+    due = again(running).due_at
+    page = client.get(at("mend", running), CLOSED).content.decode()
+    assert "Armies can no longer step between Neapolis and Roma." in page
+    assert "“A Roma - Neapolis” is now read as “A Roma - Neapolis” (illegal)" in page
+    assert "Carthage:" not in page
+    assert mend(client, running, **CLOSED).status_code == 302
+    game = again(running)
+    words = "Armies can no longer step between Neapolis and Roma. The drawn map shows a sea there."
+    event = game.events.get(kind="amended")
+    assert (event.text, event.sight, event.signature) == (words, "all", "mara")
+    assert (game.due_at, game.closes_at) == (due, due)
+    assert words in web().get(at("game", running)).content.decode()
+    assert words in Notification.objects.get(user=bob, kind="ruling").text
+    assert verify(engine_of(running)) is None
+    play(running, {}, players)
+    assert "A ROM" in units_of(running, "Rome")
+    page = client.get(at("mend", running)).content.decode()
+    assert "Armies can no longer step" in page
+    back = next(form for form in forms_of(page) if form.fields.get("text")).fields
+    assert client.post(at("mend", running), back).status_code == 302
+    page = client.get(at("mend", running)).content.decode()
+    assert "Taken back since." in page
+    assert "Armies can step between Neapolis and Roma. An earlier mend is taken back." in page
+    play(running, {"Rome": "A Rome - Neapolis"}, players)
+    assert "A NEA" in units_of(running, "Rome")
+    for _ in range(2):
+        play(running, {}, players)
+    assert verify(exported(running)) is None
+
+
+def test_a_step_for_fleets_is_opened(running, mara, players):
+    client = web(mara)
+    assert mend(client, running, unit="F", **{"from": "Rome", "to": "Adriatic Sea"}, open="1").status_code == 302
+    page = client.get(at("mend", running), {"province": "ROM"}).content.decode()
+    assert "Adriatic Sea" in page.split("Roma: fleets")[1].split("</ul>")[0]
+    assert verify(engine_of(running)) is None
+
+
+def test_a_phase_before_a_mend_is_corrected_by_what_holds_now(played, mara):
+    client = web(mara)
+    assert mend(client, played, unit="A", **{"from": "Rome", "to": "Apulia"}, open="0").status_code == 302
+    page = preview(client, played, 1)
+    assert "The rules or the map were changed since" in page
+    assert "A Roma - Apulia (illegal)" in page
+    assert publish(client, played, 1).status_code == 302
+    assert verify(engine_of(played)) is None
+    assert verify(exported(played)) is None
+
+
+@pytest.mark.parametrize(
+    ("fields", "fault"),
+    [
+        ({"to": "Atlantis"}, "is no province"),
+        ({"to": ""}, "to: name it"),
+        ({"to": "x" * 5000}, "longer than 100"),
+        ({"to": "Roma"}, "same province"),
+        ({"to": "Tyrrhenian Sea"}, "where no army can stand"),
+        ({"unit": "Q"}, "no kind of unit"),
+        ({"unit": ""}, "unit: name it"),
+        ({"open": "1"}, "already"),
+        ({"open": "maybe"}, "open: choose"),
+        ({"text": " "}, "say why"),
+        ({"text": "x" * 10_001}, "10,000"),
+        ({"seen": "1-9"}, "The game has gone on"),
+        ({"seen": ""}, "The game has gone on"),
+    ],
+)
+def test_a_mend_that_cannot_be_says_what_is_wrong_and_changes_nothing(running, mara, fields, fault):
+    client = web(mara)
+    before = everything()
+    form = {**CLOSED, "text": "why", "seen": "1-1", **fields}
+    answer = client.post(at("mend", running), form)
+    assert answer.status_code == 409
+    assert fault in answer.content.decode()
+    if "text" not in fields and "seen" not in fields:
+        assert fault in client.get(at("mend", running), form).content.decode()
+    assert everything() == before
+
+
+def test_a_mend_sent_twice_counts_once_and_needs_its_token(running, mara):
+    client = web(mara)
+    form = {**CLOSED, "text": "why", "seen": "1-1"}
+    assert [client.post(at("mend", running), form).status_code for _ in range(2)] == [302, 409]
+    assert again(running).events.filter(kind="amended").count() == 1
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(mara)
+    assert strict.post(at("mend", running), form).status_code == 403
+    assert strict.post(at("correct_phase", running, 1, 1), {"do": "publish"}).status_code == 403
+
+
+def test_before_the_start_there_is_nothing_to_correct_or_mend(game, mara):
+    client = web(mara)
+    assert "No phase has been adjudicated yet." in client.get(at("correct", game)).content.decode()
+    assert "has not started" in client.get(at("mend", game)).content.decode()
+    assert "has not started" in client.post(at("mend", game), {**CLOSED, "text": "x"}).content.decode()
+    assert client.get(at("correct_phase", game, 1, 1)).status_code == 404
+    assert client.get(at("correct_map", game, 1, 1)).status_code == 404
