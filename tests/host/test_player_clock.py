@@ -109,6 +109,14 @@ def test_more_time_is_previewed_asked_for_and_granted_by_more_than_half(soft, al
     assert "A power asks" not in read(olga, soft)
 
 
+def test_another_extension_than_the_one_voted_on_is_not_offered(soft, alice, bob):
+    act(alice, soft, "propose", hours="24", due=DUE.isoformat())
+    page = web(bob).get(at("more_time", soft, "Carthage") + "?hours=48").content.decode()
+    assert "Another extension is being voted on" in page
+    assert "Ask for it" not in page
+    assert "Ask for it" in web(bob).get(at("more_time", soft, "Carthage") + "?hours=24").content.decode()
+
+
 def test_asking_and_agreeing_twice_count_once(soft, alice, bob):
     for _ in range(3):
         act(alice, soft, "propose", hours="24", due=DUE.isoformat())

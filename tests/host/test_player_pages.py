@@ -54,6 +54,20 @@ def test_the_receipt_says_what_the_last_set_changed_and_keeps_every_set(strict, 
     assert "<pre>A Rome - Apulia A Ravenna - Venetia</pre>" in page
 
 
+def test_lines_of_a_set_that_does_not_count_do_not_stand_among_those_that_do(strict, alice):
+    send(alice, strict, "A Rome somewhere")
+    assert "A Rome somewhere" in read(alice, strict, "receipt", "Rome").split("In force now")[1].split("<details>")[0]
+    send(alice, strict, SECRET)
+    page = read(alice, strict, "receipt", "Rome")
+    assert "A Rome somewhere" not in page.split("In force now")[1].split("<details>")[0]
+    send(alice, strict, "hello again")
+    page = read(alice, strict, "receipt", "Rome")
+    assert "It is not in force." in page
+    assert "There was no order in it." in page
+    assert "could be read as an order, so it changes nothing" in page
+    assert in_force(fresh(strict), "Rome") == {"A ROM": "A ROM - APU"}
+
+
 def test_the_receipt_is_for_those_who_play_the_power(strict, alice, anton, bob, mara, olga):
     send(alice, strict)
     assert "A Roma - Apulia" in read(anton, strict, "receipt", "Rome")

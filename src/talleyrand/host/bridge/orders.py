@@ -67,7 +67,7 @@ def receipt(game: Engine, power: str) -> Receipt:
         tuple(
             line(entry.reading, game, entry.author if several else "")
             for entry in sheet.entries
-            if entry.chosen or entry.reading.status in unread
+            if entry.chosen or (entry.reading.status in unread and not sheet.sets_in_force)
         ),
         tuple(notation.unit(unit, board) for unit in sheet.missing),
         tuple(caution.text for caution in sheet.warnings),

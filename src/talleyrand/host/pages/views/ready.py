@@ -53,7 +53,11 @@ def more_time(request: HttpRequest, code: str, power: str) -> HttpResponse:
     try:
         if game.due_at is None:
             raise games.RefusedError("Only a running game has a deadline to extend.")
-        context["due"] = games.longer(game, _hours(request.GET), game.due_at)
+        due = games.longer(game, _hours(request.GET), game.due_at)
+        vote = extension.open_vote(role, game)
+        if vote is not None and vote.extension.due != due:
+            raise games.RefusedError("Another extension is being voted on; agree with it, or wait until it is decided.")
+        context["due"] = due
     except games.RefusedError as fault:
         context["fault"] = str(fault)
     return render(request, "pages/more_time.html", context)
