@@ -98,7 +98,7 @@ ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_RATE_LIMITS = {  # generous to 22 players behind one address
     "signup": "60/h/ip",
     "login": "120/m/ip",
-    "login_failed": "40/m/ip,5/300s/key",
+    "login_failed": "40/m/ip,12/300s/key",
     "reset_password": "40/h/ip,5/h/key",
     "reset_password_from_key": "40/m/ip",
     "confirm_email": "1/180s/key",

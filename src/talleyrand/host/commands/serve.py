@@ -7,6 +7,7 @@ import errno
 import signal
 import socket
 import threading
+from types import FrameType
 from typing import NoReturn
 
 from talleyrand.host.commands.setup import SetupError, failed, leave, prepare, setup
@@ -87,6 +88,11 @@ def _serve(place: socket.socket) -> None:
     def end(*_: object) -> NoReturn:
         raise SystemExit
 
+    class Server(uvicorn.Server):
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            stop.set()
+            super().handle_exit(sig, frame)
+
     signal.signal(signal.SIGTERM, end)
     stop = threading.Event()
     worker = threading.Thread(target=work, args=(stop,), name="worker", daemon=True)
@@ -101,12 +107,12 @@ def _serve(place: socket.socket) -> None:
         timeout_graceful_shutdown=1,
     )
     try:
-        uvicorn.Server(config).run(sockets=[place])
+        Server(config).run(sockets=[place])
     except (KeyboardInterrupt, SystemExit):
         pass
     finally:
         stop.set()
-        worker.join(timeout=0.8)
+        worker.join(timeout=0.5)
 
 
 def _links() -> list[tuple[str, str, str]]:

@@ -21,6 +21,7 @@ from talleyrand.host.games.models import Diplomat, Game
 from talleyrand.host.games.services import RefusedError, locked, note, set_clock, stamp, stop_clock
 from talleyrand.host.notices.services import telling
 from talleyrand.host.turns.models import OrderSet, Ready
+from talleyrand.host.work.queue import later
 
 log = logging.getLogger(__name__)
 
@@ -157,6 +158,7 @@ def adjudicate(user: User, game: Game, *, seen: tuple[int, int], now: datetime, 
 def _advance(game: Game, *, now: datetime, actor: User | None) -> None:
     """Adjudicate the phase of a locked game and open the next, on the grid of its timetable."""
     before = ledger.load(game)
+    over = (game.branch, game.number)
     opens = min(game.due_at or now, now)
     after, report = before.advance(time=stamp(now), actor=actor.username if actor else "")
     ledger.store(game, before, after, now=now, author=actor)
@@ -166,6 +168,7 @@ def _advance(game: Game, *, now: datetime, actor: User | None) -> None:
     else:
         _go_on(game, after, opens, now)
     game.save()
+    later("keep_pictures", game.pk, *over)
 
 
 def _go_on(game: Game, after: Engine, opens: datetime, now: datetime) -> None:

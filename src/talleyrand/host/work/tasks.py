@@ -9,7 +9,8 @@ from django.utils import timezone
 from django_tasks import task
 
 MAIL = "mail"
-QUEUES = (MAIL,)
+PICTURES = "pictures"
+QUEUES = (MAIL, PICTURES)
 """Each is worked on by itself, so that none waits for another."""
 
 
@@ -22,3 +23,11 @@ def send_mail() -> None:
     now = timezone.now()
     send(now)
     deliver(now)
+
+
+@task(queue_name=PICTURES)
+def keep_pictures(game: int, branch: int, number: int) -> None:
+    """Draw the maps of an adjudicated phase before anybody asks for them."""
+    from talleyrand.host.pictures.store import keep
+
+    keep(game, branch, number)
