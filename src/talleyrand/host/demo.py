@@ -26,20 +26,27 @@ TURNS: tuple[dict[str, str], ...] = (
     },
     {
         "Carthage": "F Punic Sea - Sicily\nA Numidia - Leptis\nA Mauretania holds",
-        "Egypt": "F Egyptian Sea - Cyprus\nA Sinai - Jerusalem\nA Cyrene - Leptis",
+        "Egypt": "F Egyptian Sea - Cyprus\nA Sinai holds\nA Cyrene - Leptis",
         "Greece": "A Byzantium holds\nA Macedonia - Illyria\nF Messenian Sea - Crete",
         "Persia": "F Syrian Sea - Cyprus\nA Cappadocia - Galatia\nA Arabia - Jerusalem",
-        "Rome": "F Tyrrhenean Sea - Sicilia\nA Venetia - Ilyria\nA Apulia - Neapolis",
+        "Rome": "F Tyrrhenean Sea - Sardinia\nA Venetia - Dalmatea\nA Apulia - Neapolis",
     },
     {
-        "Carthage": "Build A Cirta",
+        "Carthage": "Build A Cirta\nBuild F Carthage",
         "Egypt": "Build F Alexandria",
         "Greece": "Build F Athens",
         "Persia": "Build A Damascus",
-        "Rome": "Build F Roma",
+        "Rome": "Build F Roma\nBuild A Ravenna",
     },
 )
 """What the players sent, turn by turn."""
+
+UNDER_WAY = {
+    "Carthage": "F Sicily - Tyrrhenean Sea\nF Carthage - Punic Sea\nA Cirta - Numidia\nA Numidia - Leptis\n"
+    "A Mauretania supports A Cirta - Carthage",
+    "Egypt": "F Egyptian Sea - Cyprus\nF Alexandria - Egyptian Sea\nA Cyrene - Leptis\nA Sinai holds",
+}
+"""What is in for the phase being played; Carthage's support matches no order, which its Game Master may point out."""
 
 
 def seed(now: datetime) -> Game:
@@ -63,6 +70,8 @@ def seed(now: datetime) -> Game:
     game = games.start(master, game, now=begun)
     for sent in TURNS:
         game = _play(game, by_power, sent)
+    for power, text in UNDER_WAY.items():
+        turns.submit(by_power[power], game, power, text, now=now - timedelta(minutes=1))
     return game
 
 
