@@ -239,3 +239,13 @@ def test_only_the_senior_invites(strict, anton, bob, olga, mara):
     for user in (bob, olga, mara):
         assert act(user, strict, "invite", name="olga").status_code == 403
     assert not strict.events.filter(kind="invited").exists()
+
+
+def test_the_master_may_sign_up_to_her_own_game_and_takes_no_power_once_it_has_begun(game, mara):
+    page = read(mara, game)
+    assert "Then the others' orders are sealed for you too" in page
+    assert "Join Egypt" in page
+    assert "You play Egypt." in said(web(mara).post(at("join", game), {"power": "Egypt"}, follow=True))
+    web(mara).post(at("leave", game))
+    games.start(mara, game, now=START)
+    assert "Take over Egypt" not in read(mara, game)

@@ -77,7 +77,7 @@ def replace_player(
         actor = needs_master(master, fresh)
         seat, place = _place(fresh, power, old)
         if new.pk == fresh.master_id:
-            raise RefusedError("You run this game; ask another Game Master to run it if you want to play.")
+            raise RefusedError("You run this game; sign up to it before it begins if you want to play in it too.")
         if not new.is_active:
             raise RefusedError(f"{new.username} has no account that is in use.")
         if Diplomat.objects.filter(seat__game=fresh, user=new, until=None).exists():
