@@ -11,7 +11,19 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 CONFIG = ROOT / "pyproject.toml"
-SITE = ("absence", "accounts", "deadlines", "games", "notices", "pages", "turns")
+SITE = (
+    "absence",
+    "accounts",
+    "amending",
+    "deadlines",
+    "desk",
+    "games",
+    "notices",
+    "pages",
+    "pictures",
+    "turns",
+    "work",
+)
 LAYERS = (*(f"host/{part}" for part in SITE), "cli", "prose", "game", "variants", "rules", "orders", "board")
 
 

@@ -81,8 +81,8 @@ def counts(engine: Engine) -> tuple[Count, ...]:
 def able(game: Game, row: Phase) -> tuple[str, ...]:
     """The powers that have anything to order in a phase, from its row alone: no history is read for it."""
     variant = variant_named(game.variant, allow_folders=False)
-    rules = game.rulebooks.last()
-    rulebook = rulebook_of(rules.choices if rules is not None else None, variant)
+    versions = list(game.rulebooks.all())
+    rulebook = rulebook_of(versions[-1].choices if versions else None, variant)
     return may_order(variant, rulebook, read_position(row.position, variant=variant))
 
 
