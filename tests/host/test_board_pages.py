@@ -12,7 +12,9 @@ from site_clock import Clock
 from site_phases import again, engine_of, play, position_of, units_of
 from site_visitor import forms_of
 from talleyrand.game.record import read_record
+from talleyrand.game.state import Game as Engine
 from talleyrand.game.verify import verify
+from talleyrand.host.bridge.board import BoardError, edited
 from talleyrand.host.deadlines.tick import tick
 from talleyrand.host.games.models import Diplomat, Game, Seat
 from talleyrand.host.notices.models import Notification
@@ -368,3 +370,17 @@ def test_one_who_plays_too_learns_no_sealed_order_here(running, mara, alice):
 
 def test_drafts_tell_themselves_apart():
     assert drafting.mark({"a": 1, "b": 2}) == drafting.mark({"b": 2, "a": 1}) != drafting.mark({"a": 1})
+
+
+def test_a_fleet_names_its_coast_in_any_spelling_and_may_change_it():
+    engine = Engine.new("classic")
+    position = engine.position
+    with pytest.raises(BoardError, match="a fleet in Spain stands on one coast: write SPA/NC or SPA/SC"):
+        edited(engine, position, {"do": "add", "power": "France", "unit": "F", "place": "Spain"})
+    position, words = edited(
+        engine, position, {"do": "add", "power": "france", "unit": "F", "place": "Spain (south coast)"}
+    )
+    assert words == "France: F Spain (sc) added"
+    position, words = edited(engine, position, {"do": "move", "unit": "F SPA/SC", "place": "spain nc"})
+    assert words == "France: F Spain (sc) moved to Spain (north coast)"
+    assert "F SPA/NC" in [str(unit) for unit in position.units_of("France")]

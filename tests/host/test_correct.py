@@ -1,19 +1,24 @@
 """Phases corrected after they were published, and the map mended in mid-game: through pages, and in the open."""
 
 import json
+import random
 from datetime import timedelta
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from site_bots import Bot
 from site_cast import START, in_force
 from site_clock import Clock
 from site_phases import FALL, SPRING, WINTER, again, engine_of, play, position_of, units_of
 from site_visitor import forms_of
-from talleyrand.game.record import read_record
+from talleyrand.game.errors import GameError
+from talleyrand.game.record import read_record, write_record
+from talleyrand.game.state import Game as Engine
 from talleyrand.game.verify import verify
 from talleyrand.host.absence import services as absence
+from talleyrand.host.bridge.correct import corrected, over
 from talleyrand.host.games.models import Diplomat, Game, Seat
 from talleyrand.host.notices.models import Notification
 from talleyrand.host.turns import services as turns
@@ -74,6 +79,15 @@ def publish(client, game, number, branch=1, text="A post was overlooked.", **fie
     page = client.get(at("correct_phase", game, branch, number) + "?preview").content.decode()
     form = next(form for form in forms_of(page) if "draft" in form.fields).fields
     return client.post(at("correct_phase", game, branch, number), {**form, "text": text, "do": "publish", **fields})
+
+
+def set_up(client, game, *edits):
+    """Publish a board with these edits."""
+    for fields in edits:
+        client.post(at("board", game), {"seen": "1-1", **fields})
+    page = client.get(at("board", game)).content.decode()
+    form = next(form for form in forms_of(page) if "draft" in form.fields).fields
+    assert client.post(at("board", game), {**form, "text": "set up", "do": "publish"}).status_code == 302
 
 
 def exported(game):
@@ -164,21 +178,50 @@ def test_later_phases_can_be_put_aside_and_all_of_it_undone(played, mara, player
     assert verify(engine_of(played)) is None
 
 
-def test_a_phase_that_was_not_played_before_stops_the_replay(played, mara):
-    orders = {
-        "orders-Rome": "A Rome - Neapolis\nA Ravenna - Rome\nF Neapolis - Sicilia",
-        "orders-Carthage": "F Thapsus - Punic Sea",
-    }
+def test_a_phase_that_was_not_played_before_stops_the_replay(running, mara, players, clock):
     client = web(mara)
-    page = preview(client, played, 2, **{"orders-Rome": "A Apulia - Rome\nF Tyrrhenian Sea - Sicilia"})
-    assert "What would come of it" in page
+    clock.now = START + timedelta(hours=1)
+    set_up(client, running, {"do": "add", "power": "Carthage", "unit": "A", "place": "Etruria"})
+    play(running, {"Rome": "A Rome holds"}, players)
+    play(running, {"Carthage": "A Etruria holds"}, players)
+    clock.now = again(running).opened_at + timedelta(hours=1)
+    branch = engine_of(running).line[0].branch
+    attack = "A Rome - Etruria\nA Ravenna supports A Rome - Etruria"
+    page = preview(client, running, 1, branch, **{"orders-Rome": attack})
+    assert "Carthage: A Etruria awaits a retreat." in page
+    assert "Retreats was not played before, so its orders are still to come." in page
+    assert "The clock begins anew." in page
+    assert publish(client, running, 1, branch).status_code == 302
+    game = again(running)
+    assert (game.number, game.phases.last().code, game.state) == (2, "S1R", "running")
+    assert game.due_at > clock.now
+    play(running, {"Carthage": "A Etruria retreats to Venetia"}, players)
+    assert "A VEN" in units_of(running, "Carthage")
+    assert verify(exported(running)) is None
+
+
+def test_orders_can_be_struck_and_only_the_power_learns_that_there_were_any(played, mara, bob):
+    client = web(mara)
     page = preview(client, played, 3, **{"none-Rome": "1"})
-    assert "build A Roma" in page
+    assert "Published: build A Roma" in page
     assert publish(client, played, 3).status_code == 302
     assert "A ROM" not in units_of(played, "Rome")
     assert [event.kind for event in again(played).events.filter(power="Rome", sight="power")] == ["withdrawn"]
+    assert "orders taken back" not in web(bob).get(at("game", played)).content.decode()
     assert verify(engine_of(played)) is None
-    assert orders
+
+
+def test_a_correction_is_undone_by_bringing_back_what_was_put_aside(played, mara):
+    client = web(mara)
+    before, due = position_of(played), played.due_at
+    preview(client, played, 1, **{"orders-Rome": STAYED})
+    publish(client, played, 1)
+    assert position_of(played).units != before.units
+    assert client.post(at("act", played, "roll_forward"), {"sure": "yes"}).status_code == 302
+    assert position_of(played).units == before.units
+    assert in_force(again(played), "Rome")["A NEA"] == "A NEA - APU"
+    assert again(played).due_at == due
+    assert verify(engine_of(played)) is None
 
 
 def test_what_would_change_nothing_or_cannot_be_is_refused(played, mara):
@@ -306,14 +349,8 @@ def test_a_game_that_is_over_is_taken_up_again_by_a_correction(played, mara):
 def test_a_correction_of_a_retreat_phase_is_played_on(running, mara, players, clock):
     client = web(mara)
     clock.now = START + timedelta(hours=1)
-    for fields in (
-        {"do": "phase", "phase": "S1R"},
-        {"do": "dislodge", "unit": "A ROM", "place": "Neapolis"},
-    ):
-        client.post(at("board", running), {"seen": f"{again(running).branch}-{again(running).number}", **fields})
-    page = client.get(at("board", running)).content.decode()
-    form = next(form for form in forms_of(page) if "draft" in form.fields).fields
-    client.post(at("board", running), {**form, "text": "set up", "do": "publish"})
+    edits = ({"do": "phase", "phase": "S1R"}, {"do": "dislodge", "unit": "A ROM", "place": "Neapolis"})
+    set_up(client, running, *edits)
     play(running, {"Rome": "A Rome retreats to Etruria"}, players)
     play(running, {"Rome": "A Etruria - Rome"}, players)
     branch = again(running).branch
@@ -327,11 +364,7 @@ def test_a_correction_of_a_retreat_phase_is_played_on(running, mara, players, cl
 
 def test_a_board_edited_since_stops_the_replay(played, mara):
     client = web(mara)
-    clean = {"do": "add", "power": "Egypt", "unit": "A", "place": "Petra", "seen": "1-4"}
-    client.post(at("board", played), clean)
-    page = client.get(at("board", played)).content.decode()
-    form = next(form for form in forms_of(page) if "draft" in form.fields).fields
-    assert client.post(at("board", played), {**form, "text": "x", "do": "publish"}).status_code == 302
+    set_up(client, played, {"do": "add", "power": "Egypt", "unit": "A", "place": "Petra"})
     page = preview(client, played, 3, **{"orders-Rome": "Build A Ravenna"})
     assert "The board was edited by hand in Spring" in page
     assert publish(client, played, 3).status_code == 302
@@ -348,6 +381,51 @@ def test_disorder_that_was_declared_meanwhile_is_declared_again(running, mara, p
     assert publish(client, running, 1).status_code == 302
     assert "Egypt" in engine_of(running).current.counts.declared
     assert verify(engine_of(running)) is None
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(
+    "rules", ["forum_ancient_mediterranean", {"retreats": "with_next_orders"}, {"retreats": "with_orders"}], ids=str
+)
+def test_whatever_is_corrected_the_record_is_what_its_orders_lead_to(rules, seed):
+    chance = random.Random(seed)
+    game = random_game(chance, rules)
+    for _ in range(3):
+        entry, power = chance.choice(over(game)), chance.choice(game.powers)
+        text = Bot(power, chance, keen=True).answer(write_record(game.undo(entry.number)))
+        try:
+            done = corrected(
+                game,
+                entry,
+                {power: text or None},
+                replay=chance.random() < 0.8,
+                tell=frozenset(),
+                author="mara",
+                text="why",
+                now=START,
+            )
+        except GameError as fault:
+            assert "nothing would change" in str(fault) or "has sent nothing" in str(fault)
+            continue
+        game = done.engine
+        assert verify(game) is None
+        assert write_record(read_record(write_record(game))) == write_record(game)
+
+
+def random_game(chance, rules):
+    """Up to nine phases of a game in which some powers forget to order and some take orders back."""
+    game = Engine.new("ancient_mediterranean", rules)
+    for _ in range(9):
+        record = write_record(game)
+        for power in game.powers:
+            text = Bot(power, chance, keen=chance.random() < 0.7).answer(record) if chance.random() < 0.85 else ""
+            game = game.submit(power, text, author="a") if text else game
+            if text and chance.random() < 0.1:
+                game = game.withdraw(power, actor="a")
+        game, report = game.advance()
+        if report.over:
+            break
+    return game
 
 
 # mends of the map
