@@ -416,3 +416,10 @@ def test_the_demo_of_a_desk_runs_nothing_and_has_no_style(played, mara):
     assert "style=" not in page
     assert "<script" not in page
     assert reverse("home") in page
+
+
+def test_the_record_of_a_game_that_is_played_is_a_look(played, mara, alice):
+    web(alice).get(at("record", played))
+    assert "looked" not in kinds(played)
+    assert SECRET in web(mara).get(at("record", played)).content.decode()
+    assert kinds(played).count("looked") == 1
