@@ -44,6 +44,8 @@ LIMITS = {
     "enter": Limit("enter", 120, 60, by_address=True),
     "map": _PICTURES,
     "preview_map": _PICTURES,
+    "board_map": _PICTURES,
+    "correct_map": _PICTURES,
     "record": _RECORDS,
 }
 """By the name of an address; wide enough for 22 impatient players behind one."""
