@@ -296,7 +296,9 @@ def test_name_text_and_start_change_before_the_start(mara, alice, game):
     assert client.post(at("terms", game), sent).url == at("game", game)
     fresh = Game.objects.get(pk=game.pk)
     assert (fresh.title, fresh.starts_at, fresh.least_players) == ("Renamed", datetime(2030, 1, 6, 21, tzinfo=UTC), 3)
-    assert "The game starts on Sunday 6 January 2030, 21:00 (Etc/GMT)." in page(web(alice).get(at("game", game)))
+    told = "The game starts on Sunday 6 January 2030, 21:00 (Etc/GMT), unless fewer than 3 play in it by then."
+    assert told in page(web(alice).get(at("game", game)))
+    assert told in Notification.objects.get(user=alice, subject__contains="start changed").text
     client.post(at("terms", game), fields(client.get(at("terms", game))))
     assert game.events.filter(kind="terms_changed").count() == 1
     tick(datetime(2030, 1, 6, 21, tzinfo=UTC))
@@ -543,8 +545,8 @@ def test_a_timetable_changes_from_the_phase_being_played_on(mara, alice, played)
     assert page(looked).count(" AUC, Movement") == 4
     event = played.events.get(kind="timetable_changed")
     assert (event.sight, event.text) == ("all", "Holidays.")
-    assert read(event.data["old"]) == PRESETS["004"][1]
-    assert read(event.data["new"]).steps["M"] == Length(days=5)
+    assert read(event.data["timetable"]["old"]) == PRESETS["004"][1]
+    assert read(event.data["timetable"]["new"]).steps["M"] == Length(days=5)
     assert event.data["due"] == games.stamp(fresh.due_at)
     assert "Timetable changed (mara): Holidays." in page(web(alice).get(at("game", played)))
     told = Notification.objects.get(user=alice, subject__contains="another timetable")

@@ -25,7 +25,7 @@ from talleyrand.host.deadlines.timetable import (
     read,
     write,
 )
-from talleyrand.host.deadlines.words import describe, when_it_ends
+from talleyrand.host.deadlines.words import describe, when_it_ends, when_it_starts
 
 
 def utc(*parts):
@@ -322,6 +322,16 @@ def test_a_sentence_that_knows_of_extensions_says_when_there_can_be_no_more():  
     assert when_it_ends(soft, due, first=due - week).endswith("are ready; it cannot be extended any further.")
     assert when_it_ends(Timetable({"*": Length(1)}, pace=Pace.SOFT, most=0), due).endswith("any further.")
     assert "with 15 minutes of grace" in when_it_ends(Timetable({"*": Length(1)}, grace=15), due)
+
+
+def test_it_says_in_a_sentence_when_the_game_starts():
+    week, start = PRESETS["000"][1], utc(2030, 1, 6, 21)
+    assert when_it_starts(week, start) == "The game starts on Sunday 6 January 2030, 21:00 (Etc/GMT)."
+    assert when_it_starts(week, start, 5) == (
+        "The game starts on Sunday 6 January 2030, 21:00 (Etc/GMT), unless fewer than 5 play in it by then."
+    )
+    assert when_it_starts(week, None) == "The game starts when its Game Master says so."
+    assert when_it_starts(week, None, 5) == "The game starts when its Game Master says so, with 5 players at least."
 
 
 def test_phases_are_called_what_the_variant_calls_them():

@@ -52,6 +52,16 @@ def when_it_ends(timetable: Timetable, due: datetime, *, waits: bool = True, fir
     return f"This phase ends on {moment}{grace}, {early}, unless it is extended."
 
 
+def when_it_starts(timetable: Timetable, starts: datetime | None, least_players: int = 0) -> str:
+    """When a game that has not begun starts, in one sentence (A-137)."""
+    unless = f", unless fewer than {least_players} play in it by then" if least_players > 1 else ""
+    if starts is not None:
+        return f"The game starts on {instant(starts, zone_of(timetable))}{unless}."
+    if least_players > 1:
+        return f"The game starts when its Game Master says so, with {least_players} players at least."
+    return "The game starts when its Game Master says so."
+
+
 def describe(timetable: Timetable, called: Mapping[str, str] | None = None) -> tuple[str, ...]:
     """The whole timetable, a sentence each kind of phase; ``called`` is what a variant calls its phases.
 

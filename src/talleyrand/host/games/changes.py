@@ -118,19 +118,15 @@ def change_timetable(
             Ready.objects.filter(
                 phase__game=fresh, phase__branch=fresh.branch, phase__number=fresh.number
             ).delete()  # said when it ended nothing, it is not held against anybody now
-        deadline = (
-            {}
-            if was == fresh.due_at or fresh.due_at is None or was is None
-            else {"was": stamp(was), "due": stamp(fresh.due_at)}
-        )
+        moved = was is not None and fresh.due_at is not None and was != fresh.due_at
+        deadline = {"was": stamp(was), "due": stamp(fresh.due_at)} if moved else {}
         note(
             fresh,
             master,
             "timetable_changed",
             now,
             reason.strip(),
-            old=clock.write(old),
-            new=clock.write(new),
+            timetable={"old": clock.write(old), "new": clock.write(new)},
             at_once=at_once,
             **deadline,
         )

@@ -9,7 +9,7 @@ from datetime import datetime
 from talleyrand.host.bridge.choices import steps_of
 from talleyrand.host.bridge.standing import phase_named
 from talleyrand.host.deadlines import timetable as clock
-from talleyrand.host.deadlines.words import describe, instant, when_it_ends
+from talleyrand.host.deadlines.words import describe, instant, when_it_ends, when_it_starts
 from talleyrand.host.games.models import Game
 from talleyrand.host.games.rulebooks import versions_of
 from talleyrand.host.notices.models import Kind
@@ -53,6 +53,10 @@ def notices_of(game: Game, events: Sequence[Event]) -> Iterator[Notice]:
             yield _disorder(game, event)
         if event.kind == "players":
             yield from _people(game, event)
+        if event.kind == "invited":
+            power, name = event.data["power"], event.data["name"]
+            text = f"The senior of {power} invites you to play it too. Its page has a button to join it."
+            yield _notice(game, event, Kind.PLAYERS, f"you are invited to play {power}", text, people=(name,))
         if event.kind in _TO_POWER:
             kind, subject, words = _TO_POWER[event.kind]
             text = "\n\n".join(part for part in (words(game, event), event.text) if part)
@@ -80,7 +84,8 @@ def _stands(game: Game) -> list[str]:
     if game.state != Game.State.RUNNING or game.due_at is None or game.closes_at is None:
         return []
     code = game.phases.get(branch=game.branch, number=game.number).code
-    return [f"Now: {phase_named(game, code)}. {when_it_ends(clock.read(game.timetable), game.due_at)}"]
+    ends = when_it_ends(clock.read(game.timetable), game.due_at, first=game.first_due_at)
+    return [f"Now: {phase_named(game, code)}. {ends}"]
 
 
 def _notice(
@@ -144,7 +149,7 @@ def reminder(game: Game, power: str, cause: str, now: datetime, *, sent: bool = 
     what = "No orders are in force" if sent else "Nothing has come in"
     text = (
         f"{what} from {power} for {phase_named(game, code)}.\n\n"
-        f"{when_it_ends(times, game.due_at)}\n\n"
+        f"{when_it_ends(times, game.due_at, first=game.first_due_at)}\n\n"
         "Orders that you send now can be changed until then."
     )
     return Notice(
@@ -178,15 +183,13 @@ def _rules(game: Game, event: Event) -> str:
 
 def _timetable(game: Game, event: Event) -> str:
     since = "from the phase being played on" if event.data["at_once"] else "from the next phase on"
-    lines = describe(clock.read(event.data["new"]), steps_of(game.variant))
+    lines = describe(clock.read(event.data["timetable"]["new"]), steps_of(game.variant))
     return "\n".join((f"The Game Master has changed the timetable, {since}.", *lines))
 
 
 def _terms(game: Game, event: Event) -> str:
-    if game.starts_at is None:
-        return "The Game Master changed what is said of the game, or its start. It starts when she says so."
-    start = instant(game.starts_at, clock.zone_of(clock.read(game.timetable)))
-    return f"The Game Master changed what is said of the game, or its start. It starts on {start}."
+    start = when_it_starts(clock.read(game.timetable), game.starts_at, game.least_players)
+    return f"The Game Master changed what is said of the game, or its start. {start}"
 
 
 def _asked(game: Game, event: Event) -> str:

@@ -174,7 +174,7 @@ def _times_page(
 def _former(game: Game, sequence: int) -> Timetable | None:
     """The timetable that held before a change, by the change's place in the ledger."""
     event = game.events.filter(kind="timetable_changed", sequence=sequence).first()
-    return clock.read(event.data["old"]) if event is not None else None
+    return clock.read(event.data["timetable"]["old"]) if event is not None else None
 
 
 def _mark(value: object) -> str:

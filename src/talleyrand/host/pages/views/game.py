@@ -36,13 +36,15 @@ def page(
 ) -> HttpResponse:
     """The game's page; with a fault, the text that could not be taken is still in its box."""
     times = clock.read(game.timetable)
+    steps = house.steps_of(game.variant)
     context = {
         "game": game,
         "role": role,
         "now": timezone.now(),
         "zone": clock.zone_of(times),
         "seats": game.seats.prefetch_related("diplomats__user"),
-        "times": words.describe(times, house.steps_of(game.variant)),
+        "times": words.describe(times, steps),
+        "coming": words.describe(clock.read(game.coming["timetable"]), steps) if game.coming is not None else (),
         "ends": ends(game),
         "fault": fault,
         "unsent": text,
@@ -71,13 +73,15 @@ def _played(game: Game, role: Role) -> dict[str, object]:
 
 def own(request: HttpRequest, game: Game, role: Role) -> dict[str, object]:
     """What somebody may do in the open phase of a game that has begun, and how it stands with those it waits for."""
-    engine = ledger.load(game)
     user = request.user if isinstance(request.user, User) else None
+    soft = clock.read(game.timetable).pace is clock.Pace.SOFT
+    waits = soft and game.state == Game.State.RUNNING
+    engine = ledger.load(game) if waits or role.powers else None
     return {
         "sides": selectors.sides(user, role, game, engine) if user is not None else [],
-        "awaiting": ready.awaiting(role, game, engine),
-        "vote": extension.open_vote(role, game, engine),
-        "soft": clock.read(game.timetable).pace is clock.Pace.SOFT,
+        "awaiting": ready.awaiting(role, game, engine) if waits else None,
+        "vote": extension.open_vote(role, game, engine) if waits else None,
+        "soft": soft,
         "key": uuid.uuid4().hex,
     }
 
@@ -93,7 +97,4 @@ def ends(game: Game) -> str:
             return "The game stands still until its Game Master has looked at it. Orders still come in."
         case Game.State.ENDED:
             return "The game is over."
-    if game.starts_at is not None:
-        zone = clock.zone_of(clock.read(game.timetable))
-        return f"The game starts on {words.instant(game.starts_at, zone)}."
-    return "The game starts when its Game Master says so."
+    return words.when_it_starts(clock.read(game.timetable), game.starts_at, game.least_players)

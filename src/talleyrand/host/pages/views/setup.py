@@ -108,7 +108,8 @@ def _look(request: HttpRequest, making: Making, now: datetime) -> HttpResponse:
         "times": words.describe(times, making.steps),
         "course": course,
         "zone": zone.key,
-        "starts": words.instant(starts, zone) if starts is not None else "",
+        "starts": words.when_it_starts(times, starts, terms["least_players"]),
+        "dated": starts is not None,
     }
     return _page(request, making, look=look)
 
