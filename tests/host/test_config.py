@@ -1,10 +1,16 @@
 """Settings of an operator: where they come from, and what is said of those that cannot be."""
 
+import json
+import os
+import re
 import stat
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
-from talleyrand.host.config import ConfigError, database, load, mail
+from talleyrand.host.config import NAMES, ConfigError, cache, database, load, mail
 
 LONG = "x" * 50
 
@@ -48,6 +54,11 @@ def test_an_address_of_postgresql_is_read(tmp_path):
         ({"DATABASE_URL": "postgresql://x:99999/y"}, "its port is no number"),
         ({"DATABASE_URL": "postgresql://x/y?hots=z"}, "'hots' is not known"),
         ({"DATABASE_URL": "postgresql://x"}, "database_url: write it as"),
+        ({"TALLEYRAND_TRUSTED_PROXIES": "many"}, "trusted_proxies: 'many' is no number from 0 to 99"),
+        ({"TALLEYRAND_TRUSTED_PROXIES": "-1"}, "trusted_proxies: '-1' is no number"),
+        ({"TALLEYRAND_CACHE_URL": "memcached://x"}, "cache_url: write it as redis://"),
+        ({"TALLEYRAND_DISCORD_CLIENT_ID": "1"}, "discord_client_secret: missing"),
+        ({"TALLEYRAND_DISCORD_CLIENT_SECRET": "1"}, "discord_client_id: missing"),
         ({"TALLEYRAND_DATA": "/dev/null/x"}, "data: /dev/null/x cannot be used"),
         ({"TALLEYRAND_CONFIG": "/nowhere.toml"}, "/nowhere.toml: cannot be read"),
     ],
@@ -119,3 +130,54 @@ def test_mail_that_cannot_be_names_the_setting(given, words, tmp_path):
     with pytest.raises(ConfigError) as fault:
         load({"TALLEYRAND_DATA": str(tmp_path), **given})
     assert words in str(fault.value)
+
+
+@pytest.mark.parametrize(
+    ("url", "backend"),
+    [("", "LocMemCache"), ("database", "DatabaseCache"), ("redis://127.0.0.1:6379/1", "RedisCache")],
+)
+def test_limits_are_counted_where_the_operator_says(url, backend):
+    assert cache(url)["BACKEND"].rpartition(".")[2] == backend
+
+
+def test_the_handbook_lists_every_setting():
+    page = (Path(__file__).parents[2] / "docs" / "operators.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^\| `TALLEYRAND_([A-Z_]+)` \|", page, re.MULTILINE)
+    assert listed == [name.upper() for name in NAMES]
+
+
+SETTINGS = """
+import json, django
+from django.conf import settings
+django.setup()
+from django.core.management import call_command
+import io
+said = io.StringIO()
+call_command("check", deploy=True, fail_level="WARNING", stdout=said, stderr=said)
+print(json.dumps({
+    "discord": [app for app in settings.INSTALLED_APPS if "discord" in app],
+    "form": settings.CONTENT_SECURITY_POLICY["DIRECTIVES"]["form-action"],
+    "secure": [settings.SESSION_COOKIE_SECURE, settings.CSRF_COOKIE_SECURE, settings.SECURE_HSTS_SECONDS > 0],
+}))
+"""
+
+
+def site(folder, **given):
+    kept = {
+        name: value for name, value in os.environ.items() if not name.startswith(("TALLEYRAND_", "DJANGO_", "DATABASE"))
+    }
+    environ = {**kept, "TALLEYRAND_DATA": str(folder), "DJANGO_SETTINGS_MODULE": "talleyrand.host.settings", **given}
+    run = subprocess.run(
+        [sys.executable, "-c", SETTINGS], env=environ, capture_output=True, text=True, timeout=60, check=True
+    )
+    return json.loads(run.stdout)
+
+
+def test_the_checks_of_a_deployment_find_nothing_and_discord_is_off_unless_configured(tmp_path):
+    plain = site(tmp_path, TALLEYRAND_HTTPS="1", TALLEYRAND_HOSTS="games.example.org")
+    assert plain == {"discord": [], "form": ["'self'"], "secure": [True, True, True]}
+    with_it = site(
+        tmp_path, TALLEYRAND_HTTPS="1", TALLEYRAND_DISCORD_CLIENT_ID="1", TALLEYRAND_DISCORD_CLIENT_SECRET="2"
+    )
+    assert with_it["discord"] == ["allauth.socialaccount.providers.discord"]
+    assert with_it["form"] == ["'self'", "https://discord.com"]

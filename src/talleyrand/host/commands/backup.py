@@ -35,6 +35,7 @@ def backup(name: str) -> Path:
                 closing(sqlite3.connect(made)) as new,
             ):
                 old.backup(new)
+                new.execute("PRAGMA journal_mode=DELETE")  # one file, with none beside it
                 found = new.execute("PRAGMA integrity_check").fetchone()[0]
             if found != "ok":
                 raise SetupError(f"the database is damaged: {found}")

@@ -8,7 +8,7 @@ import logging
 import threading
 from typing import Any
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 from django.utils.module_loading import import_string
 from django_tasks.backends.base import BaseTaskBackend
@@ -54,8 +54,11 @@ class ProcrastinateBackend(BaseTaskBackend):
 
 
 def run(path: str, args: list[Any], kwargs: dict[str, Any]) -> None:
-    """Do a task of django-tasks by the path of its function."""
-    import_string(path).call(*args, **kwargs)
+    """Do a task of django-tasks by the path of its function, with a connection that ends with it."""
+    try:
+        import_string(path).call(*args, **kwargs)
+    finally:
+        connection.close()
 
 
 def listen(stop: threading.Event) -> None:
