@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from game_scenes import position
 from talleyrand.game.record import read_record
 from talleyrand.game.verify import verify
 from talleyrand.host.deadlines import timetable as clock
@@ -34,6 +35,10 @@ def web(user=None):
 
 def at(name, game, *args):
     return reverse(name, args=[game.code, *args])
+
+
+def scene(phase, units):
+    return position(phase, units, variant="ancient_mediterranean")
 
 
 def page(answer):
@@ -728,7 +733,7 @@ def test_hostile_timetables_are_told_at_their_field(mara, played, wrong, told):
 # retreats by rulebook
 
 
-def test_a_game_with_retreats_sent_along_runs_without_retreat_phases(mara, alice, bob):  # X-A8
+def test_x_a8_retreats_sent_along_are_made_at_once_and_have_no_phase_of_their_own(mara, alice, bob):
     client = web(mara)
     sent = fields(client.get(reverse("new"), {"setting": FORUM})) | {"rule-retreats": "with_orders", "title": "Fast"}
     sent |= {"timetable": "000-daily", "do": "look"}
@@ -738,17 +743,22 @@ def test_a_game_with_retreats_sent_along_runs_without_retreat_phases(mara, alice
     for user, power in ((alice, "Rome"), (bob, "Carthage")):
         web(user).post(at("join", game), {"power": power})
     client.post(at("act", game, "start"))
-    seen = []
-    plan = [
-        ("F Neapolis - Tyrrhenean Sea", "F Thapsus - Punic Sea\nA Carthage - Numidia"),
-        ("F Tyrrhenean Sea - Sicilia\nA Roma - Neapolis", "F Punic Sea - Sicilia"),
-    ]
-    for _ in range(3):
-        game = Game.objects.get(pk=game.pk)
-        seen.append(game.phases.get(branch=game.branch, number=game.number).code)
-        rome, carthage = plan[len(seen) - 1] if len(seen) <= len(plan) else ("", "")
-        for user, power, text in ((alice, "Rome", rome), (bob, "Carthage", carthage)):
-            form = {"orders": text, "seen": f"{game.branch}-{game.number}", "key": f"{power}{len(seen)}"}
-            assert web(user).post(at("orders", game, power), form).status_code == 302
-        turns.adjudicate(mara, game, seen=(game.branch, game.number), now=timezone.now())
-    assert not [code for code in seen if code.endswith("R")]
+    board = {"Rome": ["A Roma", "A Neapolis"], "Carthage": ["A Apulia", "F Thapsus"]}
+    game = Game.objects.get(pk=game.pk)
+    turns.rule(mara, game, "A board to try.", position=scene("S1M", board), now=timezone.now())
+    game = Game.objects.get(pk=game.pk)
+    orders = {
+        "Rome": (alice, "A Roma - Apulia\nA Neapolis S A Roma - Apulia"),
+        "Carthage": (bob, "A Apulia H, if dislodged retreat to Ravenna\nF Thapsus H"),
+    }
+    for power, (user, text) in orders.items():
+        form = {"orders": text, "seen": f"{game.branch}-{game.number}", "key": power}
+        assert web(user).post(at("orders", game, power), form).status_code == 302
+    assert "Ravenna" not in page(web(alice).get(at("game", game))).partition("Players")[0]
+    assert tick(game.due_at) == 1
+    game = Game.objects.get(pk=game.pk)
+    phase = game.phases.get(branch=game.branch, number=game.number)
+    assert phase.code == "F1M"
+    assert sorted(phase.position["units"]["Carthage"]) == ["A RAV", "F THA"]
+    assert game.due_at - phase.opened_at <= timedelta(days=1)
+    assert verify(read_record(client.get(at("record", game)).json())) is None

@@ -12,10 +12,6 @@ from talleyrand.game.rulebooks import rulebook_of
 from talleyrand.game.state import Game as Engine
 from talleyrand.game.wire import variant_named
 from talleyrand.host.games.models import Game
-from talleyrand.prose.house_rules import HouseRule
-from talleyrand.prose.house_rules import in_words as words
-from talleyrand.variants.presets import all_presets, find_preset
-from talleyrand.variants.registry import names
 
 
 class SettingError(ValueError):
@@ -59,30 +55,6 @@ def new_game(game: Game, *, time: str) -> Engine:
         year_label=game.year_label or None,
         time=time,
     )
-
-
-def settings() -> list[tuple[str, list[tuple[str, str]]]]:
-    """What a game can be made of, for a form: by variant, its rulebooks as ("variant/preset", words)."""
-    found = []
-    for name in names():
-        variant = variant_named(name, allow_folders=False)
-        found.append((variant.title, [(f"{name}/{preset}", _title(preset)) for preset in variant.presets]))
-    return found
-
-
-def _title(preset: str) -> str:
-    known = find_preset(preset, all_presets())
-    return known.title if known is not None else preset
-
-
-def in_words(game: Game) -> tuple[HouseRule, ...]:
-    """The rules in force in plain words; those that the Game Master changed from the preset are marked."""
-    variant = variant_named(game.variant, allow_folders=False)
-    row = game.rulebooks.last()
-    rulebook = rulebook_of(row.choices if row is not None else None, variant)
-    base = rulebook_of(game.preset or None, variant)
-    last = variant.calendar.label.show(rulebook.last_year) if rulebook.last_year else ""
-    return words(rulebook, against=base, centers_to_win=variant.centers_to_win(rulebook), last_year=last)
 
 
 def phase_of(game: Game) -> Phase:

@@ -118,8 +118,8 @@ def change_timetable(
             Ready.objects.filter(
                 phase__game=fresh, phase__branch=fresh.branch, phase__number=fresh.number
             ).delete()  # said when it ended nothing, it is not held against anybody now
-        moved = was is not None and fresh.due_at is not None and was != fresh.due_at
-        deadline = {"was": stamp(was), "due": stamp(fresh.due_at)} if moved else {}
+        due = fresh.due_at
+        deadline = {"was": stamp(was), "due": stamp(due)} if was is not None and due is not None and was != due else {}
         note(
             fresh,
             master,
