@@ -50,7 +50,7 @@ LIMITS = {
 }
 """By the name of an address; wide enough for 22 impatient players behind one."""
 
-POSTED = {"new": Limit("new", 20, 3600)}
+POSTED = {"new": Limit("new", 60, 3600)}
 """The same, where only what is sent counts and not the look at the form."""
 
 
