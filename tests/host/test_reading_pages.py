@@ -1,5 +1,6 @@
 """The past of a game through HTTP: step by step, what each viewer finds in it, and what none but its owner does."""
 
+import itertools
 import json
 import re
 from datetime import timedelta
@@ -11,10 +12,12 @@ from site_cast import START
 from site_past import OPEN, SUPERSEDED, WHISPER, at, eventful, everything, fresh, web
 from talleyrand.game.record import read_record
 from talleyrand.game.verify import verify
+from talleyrand.host.bridge.past import Year
 from talleyrand.host.deadlines.presets import PRESETS
 from talleyrand.host.deadlines.timetable import write
 from talleyrand.host.games import services as games
 from talleyrand.host.games.models import Game
+from talleyrand.host.pages.chart import chart
 from talleyrand.host.turns import services as turns
 
 
@@ -149,6 +152,17 @@ def test_the_history_counts_centres_by_year(told):
     assert 'role="img" aria-label="Supply centres by year' in answer
     assert f'src="{at("map_png", told, 1, 1, "results")}?width=320"' in answer
     assert f'{at("phase", told, 1, 2)}">Fall 450 AUC, Movement</a> <span class="soft">branch 1</span>' in answer
+
+
+def test_names_beside_the_chart_keep_apart_and_lines_of_one_height_too():
+    powers = ("Carthage", "Egypt", "Greece", "Persia", "Rome")
+    drawn = chart(powers, {"Rome": "#c8362e"}, [Year("Start", (3, 3, 3, 3, 3)), Year("450 AUC", (0, 0, 0, 12, 0))])
+    heights = sorted(curve.at for curve in drawn.curves)
+    assert all(low + 15 <= high for low, high in itertools.pairwise(heights))
+    assert all(0 < height < drawn.height for height in heights)
+    assert len({curve.points.split()[0] for curve in drawn.curves}) == 5
+    assert [curve.colour for curve in drawn.curves][3:] == ["#888888", "#c8362e"]
+    assert chart(powers, {}, [Year("Start", (3, 3, 3, 3, 3))]) is None
 
 
 def test_a_game_that_has_not_begun_has_no_history(game):

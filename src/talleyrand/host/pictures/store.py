@@ -68,7 +68,7 @@ def find(game: Game, branch: int, number: int, wanted: Wanted) -> Picture | None
     try:
         return _picture(path.read_bytes())
     except OSError:
-        data = _draw(reading.seen_by(game, OBSERVER), row, wanted)
+        data = _encoded(_drawn(reading.seen_by(game, OBSERVER), row, wanted), wanted)
         _write(path, data)
         return _picture(data)
 
@@ -86,8 +86,11 @@ def keep(game_pk: int, branch: int, number: int) -> None:
     if not missing:
         return
     engine = reading.seen_by(game, OBSERVER)
+    drawings: dict[tuple[str, str, int], str] = {}
     for wanted, path in missing:
-        if not _write(path, _draw(engine, row, wanted)):
+        asked = _asked(wanted)
+        drawings[asked] = drawings.get(asked) or _drawn(engine, row, wanted)
+        if not _write(path, _encoded(drawings[asked], wanted)):
             return
 
 
@@ -106,15 +109,17 @@ def published() -> Iterator[Wanted]:
         yield Wanted(RESULTS, theme, THUMB, "png")
 
 
-def _draw(engine: reading.Engine, row: Phase, wanted: Wanted) -> bytes:
+def _drawn(engine: reading.Engine, row: Phase, wanted: Wanted) -> str:
     entry = reading.entry_of(engine, row.branch, row.number)
     assert entry is not None
     shown_at = None if wanted.width == WIDE else wanted.width
-    plain = wanted.width == THUMB
-    svg = reading.map_of(engine, entry, wanted.what, wanted.theme, shown_at, plain=plain)
+    return reading.map_of(engine, entry, wanted.what, wanted.theme, shown_at, plain=wanted.width == THUMB)
+
+
+def _encoded(svg: str, wanted: Wanted) -> bytes:
     if wanted.form == "svg":
         return gzip.compress(svg.encode(), mtime=0)
-    return to_png(svg, wanted.width if plain or wanted.width > PHONE else wanted.width * _SHARP)
+    return to_png(svg, wanted.width * _SHARP if wanted.width == PHONE else wanted.width)
 
 
 def _path(game: Game, row: Phase, wanted: Wanted) -> Path:
