@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any
+from typing import Any, cast
 
 from django.core.asgi import get_asgi_application
 
@@ -67,7 +67,7 @@ def _application() -> App:
     inner = get_asgi_application()
     from django.conf import settings
 
-    return limited(inner, settings.BODY_LIMIT)
+    return limited(cast(App, inner), settings.BODY_LIMIT)
 
 
 application = _application()

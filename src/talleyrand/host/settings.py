@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 from csp.constants import NONE, SELF
 
 from talleyrand.host import config
@@ -154,7 +157,7 @@ CONTENT_SECURITY_POLICY = {
 }
 
 STATIC_URL = "static/"
-STATIC_ROOT = CONFIG.data / "static"
+STATIC_ROOT: Path | None = CONFIG.data / "static"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
@@ -169,7 +172,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 2**20
 BODY_LIMIT = 16 * 2**20
 
 CACHES = {"default": config.cache(CONFIG.cache_url)}
-TASKS = {
+TASKS: dict[str, Any] = {
     "default": {
         "BACKEND": "talleyrand.host.work.postgres.ProcrastinateBackend"
         if ON_POSTGRES

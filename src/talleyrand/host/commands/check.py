@@ -16,10 +16,8 @@ def check() -> int:
         name = part.__name__.strip("_")
         try:
             faults = list(part())
-        except DatabaseError as fault:
-            faults = [
-                f"the database cannot be used: {str(fault).splitlines()[0]}; run 'talleyrand admin migrate' first"
-            ]
+        except DatabaseError as away:
+            faults = [f"the database cannot be used: {str(away).splitlines()[0]}; run 'talleyrand admin migrate' first"]
         for fault in faults:
             print(f"{name}: {fault}", file=sys.stderr)
         if not faults:

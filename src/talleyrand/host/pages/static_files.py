@@ -7,7 +7,7 @@ from typing import Any
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
-class Hashed(CompressedManifestStaticFilesStorage):
+class Hashed(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
     """A file that was not collected is served under its plain name."""
 
     manifest_strict = False

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import threading
-from typing import Any
+from typing import Any, cast
 
 from django.db import connection, transaction
 from django.utils import timezone
@@ -15,6 +15,7 @@ from django_tasks.backends.base import BaseTaskBackend
 from django_tasks.base import Task, TaskResult, TaskResultStatus
 from procrastinate import exceptions
 from procrastinate.contrib.django import DjangoApp, app
+from procrastinate.contrib.django.django_connector import DjangoConnector
 from procrastinate.jobs import Status
 
 from talleyrand.host.work.tasks import QUEUES
@@ -32,7 +33,7 @@ class ProcrastinateBackend(BaseTaskBackend):
     def enqueue(self, task: Task[Any, Any], args: Any, kwargs: Any) -> TaskResult[Any]:
         """Queue a task with what it is given, which must be JSON."""
         self.validate_task(task)
-        given = {"path": task.module_path, "args": list(args), "kwargs": dict(kwargs)}
+        given: dict[str, Any] = {"path": task.module_path, "args": list(args), "kwargs": dict(kwargs)}
         deferred = app.configure_task(_NAME, queue=task.queue_name, queueing_lock=f"{given}"[:500])
         number = "waiting"
         with contextlib.suppress(exceptions.AlreadyEnqueued), transaction.atomic():
@@ -72,7 +73,8 @@ def listen(stop: threading.Event) -> None:
 
 
 async def _work(stop: threading.Event) -> None:
-    own = DjangoApp(connector=app.connector.get_worker_connector())
+    connector = cast(DjangoConnector, app.connector).get_worker_connector()
+    own = DjangoApp(connector=connector)
     own.task(name=_NAME)(run)
     async with own.open_async():
         for job in await own.job_manager.get_stalled_jobs():
