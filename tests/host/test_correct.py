@@ -235,6 +235,7 @@ def test_what_would_change_nothing_or_cannot_be_is_refused(played, mara):
     assert long.status_code == 409
     assert "longer than the 20,000" in long.content.decode()
     assert "x" * 20_001 in long.content.decode()
+    assert "not both" in preview(client, played, 1, **{"orders-Rome": "A Rome holds", "none-Rome": "1"})
     preview(client, played, 1, **{"orders-Rome": STAYED})
     for fields, fault in (
         ({"text": " "}, "say why"),

@@ -55,9 +55,8 @@ def phase(request: HttpRequest, code: str, branch: int, number: int) -> HttpResp
         drafting.drop(request, "correct", game)
         return redirect(there)
     draft = _written(request, game, branch, number)
-    long = next((power for power, text in draft["texts"].items() if len(text) > services.LONGEST_ORDERS), None)
-    if long is not None:
-        fault = f"{long}: the orders are longer than the {services.LONGEST_ORDERS:,} characters they may have."
+    fault = _fault(draft)
+    if fault:
         return _page(request, game, role, branch, number, draft, fault=fault)
     drafting.keep(request, "correct", game, draft)
     return redirect(f"{there}?preview#preview")
@@ -178,6 +177,16 @@ def _written(request: HttpRequest, game: Game, branch: int, number: int) -> dict
         "none": [power for power in powers if request.POST.get(f"none-{power}") == "1"],
         "replay": request.POST.get("replay") != "no",
     }
+
+
+def _fault(draft: Draft) -> str:
+    """What is wrong with the boxes of the form, "" for nothing."""
+    for power, text in draft["texts"].items():
+        if len(text) > services.LONGEST_ORDERS:
+            return f"{power}: the orders are longer than the {services.LONGEST_ORDERS:,} characters they may have."
+        if text.strip() and power in draft["none"]:
+            return f"{power}: write its orders, or tick that none of them counts, not both."
+    return ""
 
 
 def _orders(draft: Draft) -> dict[str, str | None]:
