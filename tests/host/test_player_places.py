@@ -15,6 +15,7 @@ from talleyrand.host.deadlines.tick import tick
 from talleyrand.host.deadlines.timetable import write
 from talleyrand.host.games import services as games
 from talleyrand.host.games.models import Diplomat, Game
+from talleyrand.host.notices.models import Notification
 from talleyrand.host.turns import services as turns
 
 SOON = START + timedelta(hours=1)
@@ -206,6 +207,9 @@ def test_the_senior_invites_somebody_once(strict, alice, anton, bob, olga):  # A
     assert "olga can join Rome on this page now" in said(act(alice, strict, "invite", name=" OLGA "))
     event = strict.events.get(kind="invited")
     assert (event.sight, event.power, event.data["name"]) == ("power", "Rome", "olga")
+    (told,) = Notification.objects.filter(user=olga)
+    assert told.subject == "Forum game 000: you are invited to play Rome"
+    assert not Notification.objects.filter(subject__contains="invited").exclude(user=olga).exists()
     assert "Join Rome beside alice" in read(olga, strict)
     assert "You play Rome." in said(web(olga).post(at("join", strict), {"power": "Rome"}, follow=True))
     assert Diplomat.objects.get(user=olga).rank == 2
