@@ -99,7 +99,7 @@ def test_asked_twice_it_is_told_once_and_to_the_power_alone(strict, alice, anton
         act(alice, strict, "supersede", on="1")
     event = strict.events.get(kind="superseding")
     assert (event.sight, event.power) == ("power", "Rome")
-    assert "orders supersede the others" in read(anton, strict)
+    assert "The senior&#x27;s orders supersede all others, Rome (alice)" in read(anton, strict)
     for user in (bob, olga, None):
         assert "supersede" not in read(user, strict)
 
