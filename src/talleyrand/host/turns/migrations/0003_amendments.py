@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('turns', '0002_ready_and_extension'),
+        ("turns", "0002_ready_and_extension"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='phase',
-            name='amended',
+            model_name="phase",
+            name="amended",
             field=models.PositiveIntegerField(default=0),
         ),
     ]

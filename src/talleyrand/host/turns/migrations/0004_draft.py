@@ -6,28 +6,43 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('turns', '0003_amendments'),
+        ("turns", "0003_amendments"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Draft',
+            name="Draft",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('power', models.CharField(max_length=64)),
-                ('text', models.TextField(blank=True)),
-                ('sets', models.PositiveIntegerField(default=0)),
-                ('key', models.CharField(blank=True, max_length=64)),
-                ('created_at', models.DateTimeField()),
-                ('author', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='drafts', to=settings.AUTH_USER_MODEL)),
-                ('phase', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='drafts', to='turns.phase')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("power", models.CharField(max_length=64)),
+                ("text", models.TextField(blank=True)),
+                ("sets", models.PositiveIntegerField(default=0)),
+                ("key", models.CharField(blank=True, max_length=64)),
+                ("created_at", models.DateTimeField()),
+                (
+                    "author",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="drafts", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                (
+                    "phase",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="drafts", to="turns.phase"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['created_at', 'pk'],
-                'constraints': [models.UniqueConstraint(condition=models.Q(('key', ''), _negated=True), fields=('author', 'key'), name='one_draft_a_form')],
+                "ordering": ["created_at", "pk"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("key", ""), _negated=True),
+                        fields=("author", "key"),
+                        name="one_draft_a_form",
+                    )
+                ],
             },
         ),
     ]
