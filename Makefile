@@ -46,7 +46,7 @@ check: dev
 	@echo '== Tests (pytest) =='
 	@$(BIN)/pytest -n auto --maxprocesses 8 --ignore tests/browser $(ARGS)
 	@echo '== Tests of the site on PostgreSQL =='
-	@scripts/with_postgres $(BIN)/pytest tests/host
+	@scripts/with_postgres $(BIN)/pytest -n auto --maxprocesses 8 tests/host
 	@if [ -d tests/browser ]; then echo '== Tests in a browser (chromium) =='; $(BIN)/pytest tests/browser; fi
 	@echo '== Documentation (mkdocs) =='
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
