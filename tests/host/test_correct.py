@@ -369,6 +369,7 @@ def test_a_board_edited_since_stops_the_replay(played, mara):
     page = preview(client, played, 3, **{"orders-Rome": "Build A Ravenna"})
     assert "The board was edited by hand in Spring" in page
     assert publish(client, played, 3).status_code == 302
+    assert in_force(again(played), "Rome")["A NEA"] == "A NEA - APU"
     assert "A PET" not in units_of(played, "Egypt")
     assert verify(engine_of(played)) is None
 
@@ -475,7 +476,10 @@ def test_a_step_is_closed_and_opened_again_with_one_press(running, mara, alice, 
     assert client.post(at("mend", running), back).status_code == 302
     page = client.get(at("mend", running)).content.decode()
     assert "Taken back since." in page
-    assert "Armies can step between Neapolis and Roma. An earlier mend is taken back." in page
+    assert "mara: An earlier mend is taken back." in page
+    assert "mara: The drawn map shows a sea there." in page
+    last = again(running).events.filter(kind="amended").last()
+    assert last.text == "Armies can step between Neapolis and Roma. An earlier mend is taken back."
     play(running, {"Rome": "A Rome - Neapolis"}, players)
     assert "A NEA" in units_of(running, "Rome")
     for _ in range(2):

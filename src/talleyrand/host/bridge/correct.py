@@ -152,19 +152,19 @@ class _Replay:
             if old is None:
                 self.stopped = f"{name} was not played before, so its orders are still to come."
                 return
-            if _ruled(self.before, old):
-                self.stopped = f"The board was edited by hand in {name}; look whether that is wanted still."
-                return
+            ruled = _ruled(self.before, old)
             changed = self._send(old)
-            if old.report is not None:
+            done = old.report is not None and not ruled
+            if done:
                 try:
                     self.engine, _ = self.engine.advance(skip=old.skip, actor=self.author, time=self.time)
                 except GameError as fault:
-                    self.stopped = f"{name} cannot be adjudicated: {fault}."
-                    return
+                    done, self.stopped = False, f"{name} cannot be adjudicated: {fault}."
             self.aside = [each for each in self.aside if each is not old]
-            self.replayed.append(Replayed(name, old.report is not None, changed))
-            if old.report is None:
+            self.replayed.append(Replayed(name, done, changed))
+            if ruled:
+                self.stopped = f"The board was edited by hand in {name}: look whether that is still wanted."
+            if not done:
                 return
         if self.aside:
             self.stopped = "The game is over with that."

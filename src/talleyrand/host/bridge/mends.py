@@ -45,10 +45,11 @@ class Steps:
 
 @dataclass(frozen=True, slots=True)
 class Mended:
-    """A mend that was made, with its event; ``holds`` whether the map is so still, ``back`` the opposite mend."""
+    """A mend that was made, its event and why; ``holds`` whether the map is so still, ``back`` the opposite mend."""
 
     words: str
     event: Event | None
+    reason: str
     holds: bool
     back: Mapping[str, Any]
 
@@ -108,10 +109,13 @@ def made(engine: Engine) -> tuple[Mended, ...]:
     boards = [*(each.variant.board for each in engine.former), engine.variant.board]
     found = []
     for number, (old, new) in enumerate(pairwise(boards), 1):
-        for mend in mends_between(old, new):
+        mends, event = mends_between(old, new), events.get(number)
+        told = " ".join(_words(engine, mend) for mend in mends)
+        reason = event.text.removeprefix(told).strip() if event is not None else ""
+        for mend in mends:
             holds = (mend.other in engine.variant.board.graph.steps(mend.kind, mend.one)) is mend.open
             back = {"unit": mend.kind.value, "from": str(mend.one), "to": str(mend.other), "open": not mend.open}
-            found.append(Mended(_words(engine, mend), events.get(number), holds, back))
+            found.append(Mended(_words(engine, mend), event, reason, holds, back))
     return tuple(reversed(found))
 
 
