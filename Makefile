@@ -47,7 +47,8 @@ check: dev
 	@$(BIN)/pytest -n auto --maxprocesses 8 --ignore tests/browser $(ARGS)
 	@echo '== Tests of the site on PostgreSQL =='
 	@scripts/with_postgres $(BIN)/pytest -n auto --maxprocesses 8 tests/host
-	@if [ -d tests/browser ]; then echo '== Tests in a browser (chromium) =='; $(BIN)/pytest tests/browser; fi
+	@echo '== Tests in a browser (Chromium) =='
+	@TALLEYRAND_BROWSER=required $(BIN)/pytest tests/browser
 	@echo '== Documentation (mkdocs) =='
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 	@echo '== All checks passed =='
