@@ -9,6 +9,8 @@ from django.urls import reverse
 
 from site_cast import START
 from site_past import OPEN, WHISPER, at, eventful, everything, fresh, web
+from talleyrand.game.amendment import read_mend
+from talleyrand.game.documents import MendDocument
 from talleyrand.game.record import read_record, write_record
 from talleyrand.game.state import Game as Engine
 from talleyrand.host.bridge.imports import canonical
@@ -94,6 +96,21 @@ def test_a_game_that_is_over_comes_in_as_ended_and_is_in_the_archive(olga):
         text = web().get(reverse("archive"), {"q": word}).content.decode()
         assert "An old draw" in text
         assert "Draw of Egypt and Rome" in text
+
+
+def test_rules_that_changed_and_a_mended_map_come_back_too(olga):
+    engine, _ = Engine.new("ancient_mediterranean", "forum_ancient_mediterranean", time="a day").advance()
+    engine = engine.amend(rulebook={"civil_disorder_after": 5}, text="So many are away.", actor="Mara")
+    army = read_mend(MendDocument(unit="A", one="Rome", other="Sicilia"), engine.variant)
+    engine, _ = engine.amend(mends=[army], text="A bridge was built.", actor="Mara").advance()
+    value = write_record(engine)
+    bring(olga, json.dumps(value), "Changed")
+    game = Game.objects.get(title="Changed")
+    assert canonical(json.loads(exported(olga, game))) == canonical(value)
+    assert [book.text for book in game.rulebooks.all()] == ["", "So many are away."]
+    for phase in Phase.objects.filter(game=game):
+        assert web().get(at("phase", game, phase.branch, phase.number)).status_code == 200
+        assert web().get(at("map", game, phase.branch, phase.number, "board")).status_code == 200
 
 
 def test_press_names_and_any_timetable_come_back_too_and_press_only_to_whom_it_was_for(olga, bob):

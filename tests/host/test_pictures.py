@@ -158,7 +158,14 @@ def test_nothing_half_written_is_left(told, folder, monkeypatch):
 
 def test_results_of_an_open_phase_and_other_pictures_are_not_there(told):
     for name in ("map", "map_png"):
-        for here in ((2, 3, "results"), (2, 3, "after"), (1, 1, "orders"), (7, 1, "board"), (1, 1, "..")):
+        for here in (
+            (2, 3, "results"),
+            (2, 3, "after"),
+            (1, 1, "orders"),
+            (7, 1, "board"),
+            (10**30, 1, "board"),
+            (1, 1, ".."),
+        ):
             assert web().get(at(name, told, *here)).status_code == 404
 
 

@@ -70,6 +70,11 @@ def test_a_choice_that_is_none_is_no_page(told, to):
     assert web().get(at("history", told), {"to": to}).status_code == 404
 
 
+@pytest.mark.parametrize("here", [(1, 4), (3, 1), (0, 0), (10**30, 1)])
+def test_a_phase_that_never_was_is_no_page(told, here):
+    assert web().get(at("phase", told, *here)).status_code == 404
+
+
 def test_passed_over_phases_are_named_where_they_were_passed_over(told):  # lesson 4
     text = page(web(), told, 1, 1)
     assert "<option disabled>Spring 450 AUC, Retreats: passed over</option>" in text
