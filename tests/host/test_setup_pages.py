@@ -142,9 +142,9 @@ def test_looking_it_over_shows_what_differs_and_makes_nothing(mara, game):
     text = page(client.post(reverse("new"), sent))
     assert Game.objects.count() == 1
     assert "The game starts on Sunday 6 January 2030, 21:00 (Etc/GMT)." in text
-    changed = "Several sets of orders Now A new set of orders replaces the earlier orders of the units that it names"
-    assert f"Changed from Forum game of Ancient Mediterranean {changed}" in text
-    assert f"Changed from your game “Forum game 000” {changed}" in text
+    changed = "Several sets of orders {} A new set of orders replaces the earlier orders of the units that it names"
+    assert f"Changed from Forum game of Ancient Mediterranean {changed.format('Yours')}" in text
+    assert f"Changed from your game “Forum game 000” {changed.format('Now')}" in text
     week = ("Movement Tue 8 Jan 2030", "Retreats Wed 9", "Movement Fri 11", "Retreats Sat 12", "Adjustments Sun 13")
     assert [day for day in week if day not in text] == []
 
@@ -428,7 +428,7 @@ def test_a_change_is_shown_in_words_before_it_is_made(mara, played):
     client = web(mara)
     sent = fields(client.get(at("change_rules", played))) | {"rule-last_year": "5", "do": "look", "reason": "Holidays"}
     answer = client.post(at("change_rules", played), sent)
-    assert "Length Now The game ends with 454 AUC. Was The game has no last year." in page(answer)
+    assert "Length Would be The game ends with 454 AUC. Is The game has no last year." in page(answer)
     assert fields(answer)["reason"] == ["Holidays"]
     assert played.rulebooks.count() == 1
 
