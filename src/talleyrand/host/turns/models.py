@@ -12,6 +12,8 @@ from talleyrand.host.games.models import Game
 
 WORDS = {
     "created": "Game made",
+    "imported": "Brought in from a record",
+    "carried": "Kept from the record",
     "joined": "Joined",
     "left": "Left",
     "started": "Game started",
