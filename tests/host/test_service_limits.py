@@ -170,3 +170,12 @@ def test_a_new_password_by_a_letter(alice, settings):
     assert client.post(where, {"password1": new, "password2": new}).status_code == 302
     assert sign_in(web(), "alice", new).status_code == 302
     assert "used up" in web().get(link.removeprefix("https://games.example.org"), follow=True).content.decode()
+
+
+def test_a_cache_that_is_away_stops_nobody(running, monkeypatch, caplog):
+    def away(*args, **kwargs):
+        raise ConnectionError("refused")
+
+    monkeypatch.setattr(limits.cache, "add", away)
+    assert web().get(reverse("map", args=[running.code, 1, 1, "board"])).status_code == 200
+    assert "nothing is counted" in caplog.text

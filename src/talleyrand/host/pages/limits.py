@@ -6,6 +6,7 @@ counters to themselves, so that what is the site's own is counted here, in Djang
 
 from __future__ import annotations
 
+import logging
 import math
 import time
 from collections.abc import Callable
@@ -17,6 +18,8 @@ from django.http import HttpRequest, HttpResponse
 
 from talleyrand.host.accounts.address import household
 from talleyrand.host.pages.views.faults import too_many
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +93,11 @@ def spend(limit: Limit, request: HttpRequest) -> int:
     now = time.time()
     window = int(now // limit.seconds)
     key = f"limit:{limit.name}:{window}:{who}".replace(" ", "-")
-    if cache.add(key, 1, limit.seconds + 1):
-        return 0
     try:
-        count = cache.incr(key)
+        count = 1 if cache.add(key, 1, limit.seconds + 1) else cache.incr(key)
     except ValueError:  # it has just gone by
+        return 0
+    except Exception:
+        log.exception("the cache cannot be asked; nothing is counted")
         return 0
     return 0 if count <= limit.times else max(1, math.ceil((window + 1) * limit.seconds - now))
