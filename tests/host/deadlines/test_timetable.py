@@ -340,10 +340,18 @@ def test_phases_are_called_what_the_variant_calls_them():
     assert not [line for line in lines if "other phases" in line]
     assert describe(PRESETS["004"][1], steps_of("classic"))[:4] == (
         "Spring orders take 3 days.",
-        "Fall orders take 3 days.",
         "Retreats take 1 day.",
+        "Fall orders take 3 days.",
         "Adjustments take 2 days.",
     )
+
+
+@pytest.mark.parametrize("called", [None, steps_of("classic")])
+@pytest.mark.parametrize("name", PRESETS)
+def test_sentences_come_in_playing_order_whatever_order_rules_are_kept_in(name, called):
+    _, times = PRESETS[name]
+    kept = read(write(times) | {"steps": dict(sorted(write(times)["steps"].items()))})
+    assert describe(kept, called) == describe(times, called)
 
 
 def test_it_speaks_of_minutes_reminders_grace_and_caps():

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from talleyrand.host.deadlines.timetable import DAYS, Length, Pace, Slot, Timetable, zone_of
+from talleyrand.host.deadlines.timetable import ANY, DAYS, Length, Pace, Slot, Timetable, zone_of
 
 _LONG = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _ORDERED = {
@@ -65,14 +65,14 @@ def when_it_starts(timetable: Timetable, starts: datetime | None, least_players:
 def describe(timetable: Timetable, called: Mapping[str, str] | None = None) -> tuple[str, ...]:
     """The whole timetable, a sentence each kind of phase; ``called`` is what a variant calls its phases.
 
-    With ``called``, {"SR": "Summer retreats"}, a phase that the variant does not have is not spoken of.
+    With ``called``, {"SR": "Summer retreats"}, a phase that the variant does not have is not spoken of. Sentences
+    come in playing order: a database keeps rules in an order of its own.
     """
     names = {**_ORDERED, **(called or {})}
-    lines = [
-        f"{_called(name, timetable, names)} {_rule(rule)}."
-        for name, rule in timetable.steps.items()
-        if called is None or _is_had(name, timetable, called)
-    ]
+    order = list(_ORDERED) if called is None else [_rule_of(code, timetable) for code in called]
+    known = [name for name in dict.fromkeys(order) if name in timetable.steps]
+    known += [name for name in timetable.steps if called is None and name not in known]
+    lines = [f"{_called(name, timetable, names)} {_rule(timetable.steps[name])}." for name in known]
     lines.append(f"Hours are those of {timetable.zone}.")
     if timetable.pace is Pace.STRICT:
         lines.append("No phase ends early and none is extended.")
@@ -93,9 +93,9 @@ def describe(timetable: Timetable, called: Mapping[str, str] | None = None) -> t
     return tuple(lines)
 
 
-def _is_had(name: str, timetable: Timetable, called: Mapping[str, str]) -> bool:
-    """Whether a variant with these phases has one that goes by the rule of this name."""
-    return any(name == next((key for key in (code, code[1:], "*") if key in timetable.steps), "") for code in called)
+def _rule_of(code: str, timetable: Timetable) -> str:
+    """The name of the rule that a phase, given by season and kind, goes by."""
+    return next((key for key in (code, code[1:], ANY) if key in timetable.steps), "")
 
 
 def _called(name: str, timetable: Timetable, names: Mapping[str, str]) -> str:
