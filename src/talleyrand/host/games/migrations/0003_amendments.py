@@ -13,20 +13,19 @@ def founded(apps: Any, schema_editor: Any) -> None:
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0002_about_and_desk'),
+        ("games", "0002_about_and_desk"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='game',
-            name='amendments',
+            model_name="game",
+            name="amendments",
             field=models.JSONField(blank=True, default=list),
         ),
         migrations.AddField(
-            model_name='game',
-            name='founding',
+            model_name="game",
+            name="founding",
             field=models.JSONField(blank=True, default=dict),
         ),
         migrations.RunPython(founded, migrations.RunPython.noop),

@@ -5,25 +5,26 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0003_amendments'),
+        ("games", "0003_amendments"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='game',
-            name='coming',
+            model_name="game",
+            name="coming",
             field=models.JSONField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name='game',
-            name='key',
+            model_name="game",
+            name="key",
             field=models.CharField(blank=True, max_length=64),
         ),
         migrations.AddConstraint(
-            model_name='game',
-            constraint=models.UniqueConstraint(condition=models.Q(('key', ''), _negated=True), fields=('master', 'key'), name='one_game_a_form'),
+            model_name="game",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("key", ""), _negated=True), fields=("master", "key"), name="one_game_a_form"
+            ),
         ),
     ]
