@@ -12,7 +12,7 @@ from talleyrand.host.bridge.ledger import GameError
 from talleyrand.host.bridge.standing import standing
 from talleyrand.host.games.access import NotAllowedError, needs_master
 from talleyrand.host.games.models import Diplomat, Game, Seat
-from talleyrand.host.games.services import RefusedError, locked, note, stamp
+from talleyrand.host.games.services import RefusedError, confide, locked, note, stamp
 from talleyrand.host.turns.ready import settle
 from talleyrand.host.turns.seniority import weigh
 from talleyrand.host.turns.services import lower_flag
@@ -153,6 +153,4 @@ def _end(game: Game, place: Diplomat, now: datetime) -> None:
 
 def _names(game: Game, actor: User, power: str, now: datetime, **people: User) -> None:
     """Who it was, for the power and the Game Master to know: names may be hidden from all others (lesson 27)."""
-    data = {"power": power, **{part: person.username for part, person in people.items()}}
-    value = {"kind": "players", "actor": actor.username, "time": stamp(now), "data": data}
-    ledger.add_events(game, [value], actor, recorded=False, sight="power", power=power)
+    confide(game, actor, "players", now, power, **{part: person.username for part, person in people.items()})

@@ -13,7 +13,8 @@ from talleyrand.host.games.services import RefusedError, locked
 from talleyrand.host.notices.models import Prod
 from talleyrand.host.notices.services import readers, tell
 from talleyrand.host.notices.words import reminder
-from talleyrand.host.turns.models import Event, OrderSet, Ready
+from talleyrand.host.turns.here import ready_powers, sets_of
+from talleyrand.host.turns.models import Event
 from talleyrand.host.turns.ready import played_powers
 from talleyrand.host.turns.services import before_deadline, playing
 
@@ -41,10 +42,8 @@ def nudge(
         seat = Seat.objects.filter(game=fresh, power=power).prefetch_related("diplomats").first()
         if seat is None or not seat.present():
             raise RefusedError(f"power: nobody plays {power!r}, so nobody can be asked")
-        sets = OrderSet.objects.filter(
-            phase__game=fresh, phase__branch=fresh.branch, phase__number=fresh.number, power=power
-        )
-        log.add(fresh, master, "nudged", now, text, sight=Event.Sight.POWER, power=power, key=key, sets=sets.count())
+        sets = sets_of(fresh, power).count()
+        log.add(fresh, master, "nudged", now, text, sight=Event.Sight.POWER, power=power, key=key, sets=sets)
 
 
 def ping(user: User, game: Game, *, now: datetime) -> int | None:
@@ -65,10 +64,7 @@ def ping(user: User, game: Game, *, now: datetime) -> int | None:
         cause = f"ping:{fresh.branch}.{fresh.number}:{now:%Y%m%dT%H%M%S%f}"
         Prod.objects.create(game=fresh, cause=cause, created_at=now)
         stands, played = standing(engine), played_powers(fresh)
-        ready = Ready.objects.filter(
-            phase__game=fresh, phase__branch=fresh.branch, phase__number=fresh.number
-        ).values_list("power", flat=True)
-        idle = stands.declared | set(ready)
+        idle = stands.declared | ready_powers(fresh)
         missing = [power for power in stands.waiting if power in played and power not in idle]
         for power in missing:
             notice = reminder(fresh, power, f"{fresh.code}:{cause}", now, sent=bool(engine.current.sets_of(power)))

@@ -17,7 +17,8 @@ from talleyrand.host.desk import log, words
 from talleyrand.host.games.access import NotAllowedError, Role
 from talleyrand.host.games.models import Game, Seat
 from talleyrand.host.games.services import set_clock
-from talleyrand.host.turns.models import Event, Ready
+from talleyrand.host.turns.here import ready_powers
+from talleyrand.host.turns.models import Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +98,7 @@ def desk_of(role: Role, game: Game, engine: Engine, phase: str) -> Desk:
     seats = {seat.power: seat for seat in game.seats.prefetch_related("diplomats__user")}
     away = _away(role, game)
     asked = _asked(game)
-    flags = set(
-        Ready.objects.filter(phase__game=game, phase__branch=game.branch, phase__number=game.number).values_list(
-            "power", flat=True
-        )
-    )
+    flags = ready_powers(game)
     rows = [
         _row(engine, power, stands, seats.get(power), away.get(power, ()), asked.get(power, ()), power in flags, phase)
         for power in engine.powers

@@ -17,7 +17,7 @@ from talleyrand.host.games.access import needs_master
 from talleyrand.host.games.models import Game, Rulebook
 from talleyrand.host.games.services import RefusedError, check_terms, locked, note, set_clock, stamp
 from talleyrand.host.turns import services as turns
-from talleyrand.host.turns.models import Ready
+from talleyrand.host.turns.here import ready_flags
 
 _MOST_WORDS = 10_000
 
@@ -115,9 +115,7 @@ def change_timetable(
             raise RefusedError("Nothing would change: this is the timetable already.")
         fresh.save()
         if at_once and old.pace is Pace.STRICT and new.pace is Pace.SOFT:
-            Ready.objects.filter(
-                phase__game=fresh, phase__branch=fresh.branch, phase__number=fresh.number
-            ).delete()  # said when it ended nothing, it is not held against anybody now
+            ready_flags(fresh).delete()  # said when it ended nothing, it is not held against anybody now
         due = fresh.due_at
         deadline = {"was": stamp(was), "due": stamp(due)} if was is not None and due is not None and was != due else {}
         note(
@@ -151,8 +149,7 @@ def deadline_after(game: Game, timetable: Timetable, now: datetime) -> datetime 
 
 def _apply(game: Game, new: Timetable, at_once: bool, now: datetime) -> None:
     """Put a timetable into a game, unsaved."""
-    plays = game.state in (Game.State.RUNNING, Game.State.PAUSED, Game.State.FROZEN)
-    if plays and not at_once:
+    if game.is_played and not at_once:
         same = _alike(game, new, clock.read(game.timetable))
         after = str(rules.phase_of(game))
         game.coming = None if same else {"after": after, "timetable": clock.write(new)}

@@ -35,6 +35,9 @@ class Game(models.Model):
         FROZEN = "frozen", "frozen, waits for the Game Master"
         ENDED = "ended"
 
+    PLAYED: ClassVar = (State.RUNNING, State.PAUSED, State.FROZEN)
+    """What goes on in a game that has begun and is not over."""
+
     code = models.CharField(max_length=16, unique=True, default=new_code, editable=False)
     title = models.CharField(max_length=120)
     master = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="games_run")
@@ -78,6 +81,11 @@ class Game(models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+    @property
+    def is_played(self) -> bool:
+        """Whether it has begun and is not over, its clock running or not."""
+        return self.state in self.PLAYED
 
 
 class Rulebook(models.Model):
@@ -145,3 +153,8 @@ class Diplomat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user} for {self.seat}"
+
+
+def present(game: Game, power: str) -> list[Diplomat]:
+    """Those who play a power now, the senior first (A-019)."""
+    return list(Diplomat.objects.filter(seat__game=game, seat__power=power, until=None).select_related("user"))

@@ -22,8 +22,6 @@ from talleyrand.host.turns.models import Event, OrderSet, Phase
 A_PAGE = 20
 """Games on one page of a list."""
 
-PLAYED = (Game.State.RUNNING, Game.State.PAUSED, Game.State.FROZEN)
-
 
 @dataclass(frozen=True, slots=True)
 class Card:
@@ -51,11 +49,13 @@ def listing(user: User | None, *, mine: str = "1", open: str = "1", running: str
         here = Diplomat.objects.filter(user=user, until=None).values("seat__game")
         where = Q(master=user) | Q(pk__in=here)
         own, others = games.filter(where), games.exclude(where)
-    soonest = F("due_at").asc(nulls_last=True)
+    played = others.filter(state__in=Game.PLAYED).order_by(F("due_at").asc(nulls_last=True), "-created_at", "-pk")
     return Listing(
         Paginator(_cards(own, user), A_PAGE).get_page(mine),
         Paginator(others.filter(state=Game.State.SIGN_UP).order_by("-created_at", "-pk"), A_PAGE).get_page(open),
-        Paginator(others.filter(state__in=PLAYED).order_by(soonest, "-created_at", "-pk"), A_PAGE).get_page(running),
+        Paginator(others.filter(state__in=Game.PLAYED).order_by(soonest, "-created_at", "-pk"), A_PAGE).get_page(
+            running
+        ),
     )
 
 
@@ -69,7 +69,7 @@ def _cards(games: QuerySet[Game], user: User | None) -> list[Card]:
     ):
         powers.setdefault(game, []).append(power)
     cards = [Card(game, tuple(powers.get(game.pk, ()))) for game in games.prefetch_related("rulebooks")]
-    owing = dict(_owing([card for card in cards if card.powers and card.game.state in PLAYED]))
+    owing = dict(_owing([card for card in cards if card.powers and card.game.is_played]))
     cards = [Card(card.game, card.powers, owing.get(card.game.pk, ())) for card in cards]
     order = {Game.State.RUNNING: 1, Game.State.FROZEN: 2, Game.State.PAUSED: 2}
     return sorted(
@@ -195,7 +195,6 @@ _CLOCK = (
     "resumed",
     "all_ready",
     "ended_early",
-    "timetable",
     "timetable_changed",
 )
 """Kinds of events that have to do with when a phase ends."""
@@ -237,7 +236,7 @@ def _clock_events(game: Game, opened: datetime, ended: datetime | None) -> Itera
 
 def _by_timetable(game: Game, times: clock.Timetable, row: Phase, opened: datetime | None) -> datetime | None:
     """The deadline that the timetable gave a phase; None where lengths alone, or another timetable, gave it."""
-    changed = game.events.filter(kind__startswith="timetable").last()
+    changed = game.events.filter(kind="timetable_changed").last()
     if opened is None or (changed is not None and (when := _moment(changed.stamp)) is not None and when >= opened):
         return None
     try:

@@ -10,6 +10,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Max
 
+from talleyrand.board.calendar import Phase
 from talleyrand.host.accounts.models import User
 from talleyrand.host.bridge import ledger, rules
 from talleyrand.host.deadlines import timetable as clock
@@ -42,6 +43,13 @@ def note(game: Game, actor: User | None, kind: str, now: datetime, text: str = "
     """An act of the site's own in the game's ledger, for everybody to read."""
     value = {"kind": kind, "actor": actor.username if actor else "", "time": stamp(now), "text": text, "data": data}
     ledger.add_events(game, [value], actor, recorded=False)
+
+
+def confide(game: Game, actor: User, kind: str, now: datetime, power: str, *, phase: str = "", **data: str) -> None:
+    """The same, for those who play a power and the Game Master alone to read."""
+    about = {"power": power, **data}
+    value = {"kind": kind, "phase": phase, "actor": actor.username, "time": stamp(now), "data": about}
+    ledger.add_events(game, [value], actor, recorded=False, sight="power", power=power)
 
 
 def stamp(now: datetime) -> str:
@@ -170,7 +178,7 @@ def begin(game: Game, *, now: datetime, actor: User | None) -> None:
     game.save()
 
 
-def set_clock(game: Game, phase: Any, opens: datetime, now: datetime | None = None) -> None:
+def set_clock(game: Game, phase: Phase, opens: datetime, now: datetime | None = None) -> None:
     """The deadline of the phase being played, which opened at ``opens``; never one that has passed at ``now``.
 
     A timetable that was to hold from the next phase on holds once another phase is played.
@@ -199,7 +207,7 @@ def pause(user: User, game: Game, *, now: datetime, text: str = "") -> Game:
         needs_master(user, fresh)
         if fresh.state != Game.State.RUNNING or fresh.due_at is None:
             raise RefusedError("Only a running game can be paused.")
-        fresh.remaining = max(fresh.due_at - now, fresh.due_at - fresh.due_at)
+        fresh.remaining = max(fresh.due_at - now, timedelta())
         stop_clock(fresh, Game.State.PAUSED)
         fresh.save()
         note(fresh, user, "paused", now, text)

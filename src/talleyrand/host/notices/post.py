@@ -16,7 +16,7 @@ from django.db.models import QuerySet
 
 from talleyrand.host.games.models import Diplomat
 from talleyrand.host.notices.models import Delivery, Kind, Notification
-from talleyrand.host.turns.models import OrderSet
+from talleyrand.host.turns.here import sets_of
 
 log = logging.getLogger(__name__)
 
@@ -87,8 +87,7 @@ def _stale(told: Notification, now: datetime) -> bool:
     if told.kind != Kind.REMINDER:
         return False
     since = told.created_at.isoformat(timespec="seconds")
-    here = {"phase__game": game, "phase__branch": game.branch, "phase__number": game.number}
-    sent = OrderSet.objects.filter(**here, power=told.power, withdrawn=False, stamp__gte=since)
+    sent = sets_of(game, told.power).filter(withdrawn=False, stamp__gte=since)
     return f":{game.branch}.{game.number}:" not in told.cause or sent.exists()
 
 

@@ -12,7 +12,7 @@ from talleyrand.host.games.services import locked
 from talleyrand.host.notices.models import Prod
 from talleyrand.host.notices.services import readers, tell
 from talleyrand.host.notices.words import reminder
-from talleyrand.host.turns.models import Ready
+from talleyrand.host.turns.here import ready_powers
 
 
 def prod(now: datetime) -> int:
@@ -44,13 +44,9 @@ def _give(game: Game, cause: str, now: datetime) -> bool:
         if not Prod.objects.get_or_create(game=fresh, cause=cause, defaults={"created_at": now})[1]:
             return False
         stands = standing(ledger.load(fresh))
-        ready = set(
-            Ready.objects.filter(phase__game=fresh, phase__branch=fresh.branch, phase__number=fresh.number).values_list(
-                "power", flat=True
-            )
-        )
+        idle = stands.declared | ready_powers(fresh)
         for power in stands.waiting:
-            if power not in stands.declared and power not in ready:
+            if power not in idle:
                 notice = reminder(fresh, power, f"{fresh.code}:{cause}", now)
                 tell(fresh, notice, readers(fresh, notice))
         return True

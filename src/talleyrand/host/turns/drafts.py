@@ -11,7 +11,8 @@ from talleyrand.host.accounts.models import User
 from talleyrand.host.games.access import needs_player
 from talleyrand.host.games.models import Game
 from talleyrand.host.games.services import RefusedError, locked
-from talleyrand.host.turns.models import Draft, OrderSet, Phase
+from talleyrand.host.turns.here import open_phase, sets_of
+from talleyrand.host.turns.models import Draft, Phase
 from talleyrand.host.turns.services import playing, whole
 
 
@@ -34,7 +35,7 @@ def keep(
     with locked(game) as fresh:
         needs_player(user, fresh, power)
         playing(fresh, seen)
-        phase = Phase.objects.get(game=fresh, branch=fresh.branch, number=fresh.number)
+        phase = open_phase(fresh)
         last = of(user, fresh, power).last()
         if last is not None and ((key and last.key == key) or (last.text == text and _stands(user, fresh, last))):
             return last
@@ -65,11 +66,5 @@ def offered(user: User, game: Game, drafts: Sequence[Draft]) -> Draft | None:
 
 
 def _stands(user: User, game: Game, draft: Draft) -> bool:
-    return not OrderSet.objects.filter(
-        phase__game=game,
-        phase__branch=game.branch,
-        phase__number=game.number,
-        power=draft.power,
-        signature=user.username,
-        sequence__gte=draft.sets,
-    ).exists()
+    later = sets_of(game, draft.power).filter(signature=user.username, sequence__gte=draft.sets)
+    return not later.exists()

@@ -12,8 +12,10 @@ from talleyrand.host.bridge.standing import standing
 from talleyrand.host.games.access import Role, needs_player
 from talleyrand.host.games.models import Game
 from talleyrand.host.games.services import RefusedError, lengthen, locked, longer, note, stamp
-from talleyrand.host.turns.models import Extension, Phase, Voice
+from talleyrand.host.turns.here import open_phase
+from talleyrand.host.turns.models import Extension, Voice
 from talleyrand.host.turns.ready import played_powers
+from talleyrand.host.turns.services import before_deadline
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +40,8 @@ def propose(user: User, game: Game, power: str, *, hours: float, seen: datetime,
         if not hours > 0:
             raise RefusedError(f"hours: {hours:g} is no extension; give more than 0")
         due = longer(fresh, hours, seen)
-        phase = Phase.objects.get(game=fresh, branch=fresh.branch, number=fresh.number)
         asked, new = Extension.objects.get_or_create(
-            phase=phase,
+            phase=open_phase(fresh),
             was=seen,
             defaults={"power": power, "author": user, "hours": hours, "due": due, "created_at": now},
         )
@@ -71,8 +72,7 @@ def _playing(game: Game, power: str, now: datetime) -> tuple[str, ...]:
     """The powers that have a voice: they have units or centres, and somebody plays them."""
     if game.state != Game.State.RUNNING or game.closes_at is None:
         raise RefusedError("Only a running game has a deadline to extend.")
-    if game.closes_at <= now:
-        raise RefusedError("The deadline has passed, and the phase is about to be adjudicated.")
+    before_deadline(game, now)
     voices = _voices(game)
     if power not in voices:
         raise RefusedError(f"{power} is out of the game and has no voice in its timetable.")
@@ -97,9 +97,7 @@ def open_vote(role: Role, game: Game, engine: Engine | None = None) -> Vote | No
     """The vote about the deadline as it stands; None where there is none."""
     if game.state != Game.State.RUNNING or game.due_at is None:
         return None
-    asked = Extension.objects.filter(
-        phase__game=game, phase__branch=game.branch, phase__number=game.number, was=game.due_at, granted_at=None
-    ).first()
+    asked = open_phase(game).extensions.filter(was=game.due_at, granted_at=None).first()
     if asked is None:
         return None
     playing = _voices(game, engine)

@@ -35,6 +35,7 @@ WORDS = {
     "corrected": "A phase was corrected",
     "withdrawn": "orders taken back",
     "draw": "drawn",
+    "draw_vote": "vote on a draw",
     "civil_disorder": "civil disorder",
     "civil_disorder_cleared": "civil disorder ended",
     "ready": "Needs no more time",

@@ -14,9 +14,10 @@ from talleyrand.host.deadlines import timetable as clock
 from talleyrand.host.deadlines.words import instant
 from talleyrand.host.games.access import Role, needs_player
 from talleyrand.host.games.models import Diplomat, Game
-from talleyrand.host.games.services import RefusedError, locked, note, stamp
+from talleyrand.host.games.services import RefusedError, confide, locked, note
+from talleyrand.host.turns.here import open_phase, ready_powers
 from talleyrand.host.turns.models import Phase, Ready
-from talleyrand.host.turns.services import StalePhaseError
+from talleyrand.host.turns.services import before_deadline, playing
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,20 +51,17 @@ def mark(
             raise RefusedError(f"{power} has nothing to order in this phase, so nobody waits for it.")
         changed = _set(phase, power, user, ready, now)
         if changed:
-            _note(fresh, phase, power, user, ready, now)
-        ended = ready and _settle(fresh, phase, engine, now)
+            confide(fresh, user, "ready" if ready else "not_ready", now, power, phase=phase.code)
+        ended = ready and _settle(fresh, engine, now)
         return _answer(fresh, ready, ended)
 
 
 def _open(game: Game, seen: tuple[int, int] | None, now: datetime) -> tuple[Phase, Engine]:
     if game.state != Game.State.RUNNING or game.closes_at is None:
         raise RefusedError(f"The game is not running ({game.get_state_display()}), so no clock waits for anybody.")
-    engine = ledger.load(game)
-    if seen is not None and seen != (game.branch, game.number):
-        raise StalePhaseError(engine.variant.calendar.describe(engine.phase))
-    if game.closes_at <= now:
-        raise RefusedError("The deadline has passed, and the phase is about to be adjudicated.")
-    return Phase.objects.get(game=game, branch=game.branch, number=game.number), engine
+    engine = playing(game, seen)
+    before_deadline(game, now)
+    return open_phase(game), engine
 
 
 def _set(phase: Phase, power: str, user: User, ready: bool, now: datetime) -> bool:
@@ -71,17 +69,6 @@ def _set(phase: Phase, power: str, user: User, ready: bool, now: datetime) -> bo
     if ready:
         return Ready.objects.get_or_create(phase=phase, power=power, defaults={"author": user, "created_at": now})[1]
     return bool(phase.ready.filter(power=power).delete()[0])
-
-
-def _note(game: Game, phase: Phase, power: str, user: User, ready: bool, now: datetime) -> None:
-    value = {
-        "kind": "ready" if ready else "not_ready",
-        "phase": phase.code,
-        "actor": user.username,
-        "time": stamp(now),
-        "data": {"power": power},
-    }
-    ledger.add_events(game, [value], user, recorded=False, sight="power", power=power)
 
 
 def _answer(game: Game, ready: bool, ended: bool) -> str:
@@ -100,18 +87,14 @@ def settle(game: Game, now: datetime) -> bool:
     """End the phase of a locked game if nobody is awaited any more; for when it has changed who is."""
     if game.state != Game.State.RUNNING or game.closes_at is None or game.closes_at <= now:
         return False
-    if clock.read(game.timetable).pace is clock.Pace.STRICT:
-        return False
-    phase = Phase.objects.get(game=game, branch=game.branch, number=game.number)
-    return _settle(game, phase, ledger.load(game), now)
+    return _settle(game, ledger.load(game), now)
 
 
-def _settle(game: Game, phase: Phase, engine: Engine, now: datetime) -> bool:
+def _settle(game: Game, engine: Engine, now: datetime) -> bool:
     if clock.read(game.timetable).pace is clock.Pace.STRICT:
         return False
-    flags = set(phase.ready.values_list("power", flat=True))
     expected = _expected(game, engine)
-    if not expected or not flags.issuperset(expected):
+    if not expected or not ready_powers(game).issuperset(expected):
         return False
     game.due_at = game.closes_at = now
     game.save(update_fields=["due_at", "closes_at"])
@@ -137,12 +120,10 @@ def awaiting(role: Role, game: Game, engine: Engine | None = None) -> Awaiting |
 
     ``engine`` is the whole game where it has been read already.
     """
-    if game.state not in (Game.State.RUNNING, Game.State.PAUSED, Game.State.FROZEN):
+    if not game.is_played:
         return None
     engine = engine or ledger.load(game)
-    phase = Phase.objects.get(game=game, branch=game.branch, number=game.number)
-    flags = set(phase.ready.values_list("power", flat=True))
-    stands = standing(engine)
+    flags, stands = ready_powers(game), standing(engine)
     # The absent in civil disorder are counted: leaving them out until they send would show that they sent.
     counted = set(stands.able) & set(played_powers(game)) - stands.declared
     missing = tuple(power for power in _expected(game, engine) if power not in flags)

@@ -15,9 +15,10 @@ from talleyrand.host.bridge.sets import Last, authors_in_force, last_set
 from talleyrand.host.bridge.standing import Removals, removals, standing
 from talleyrand.host.desk.log import here, readable
 from talleyrand.host.games.access import Role
-from talleyrand.host.games.models import Diplomat, Game
+from talleyrand.host.games.models import Diplomat, Game, present
 from talleyrand.host.turns import drafts
-from talleyrand.host.turns.models import Draft, Event, Ready
+from talleyrand.host.turns.here import ready_powers
+from talleyrand.host.turns.models import Draft, Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +56,11 @@ def sides(user: User, role: Role, game: Game, engine: Engine | None = None) -> l
     engine = engine or ledger.load(game)
     able = standing(engine).able
     counts = {each.power: each for each in missed(role, game, engine)}
-    flags = set(
-        Ready.objects.filter(phase__game=game, phase__branch=game.branch, phase__number=game.number).values_list(
-            "power", flat=True
-        )
-    )
+    flags = ready_powers(game)
     found = []
     for power in sorted(role.powers):
         kept = list(drafts.of(user, game, power))
-        places = list(Diplomat.objects.filter(seat__game=game, seat__power=power, until=None).select_related("user"))
+        places = present(game, power)
         found.append(
             Side(
                 power=power,

@@ -8,9 +8,9 @@ from talleyrand.host.accounts.models import User
 from talleyrand.host.bridge import ledger
 from talleyrand.host.bridge.desk import overruled
 from talleyrand.host.games.access import needs_player
-from talleyrand.host.games.models import Diplomat, Game
-from talleyrand.host.games.services import RefusedError, locked, stamp
-from talleyrand.host.turns.models import OrderSet
+from talleyrand.host.games.models import Diplomat, Game, present
+from talleyrand.host.games.services import RefusedError, confide, locked
+from talleyrand.host.turns.here import sets_of
 from talleyrand.host.turns.services import before_deadline
 
 
@@ -26,7 +26,7 @@ def supersede(user: User, game: Game, power: str, *, on: bool, now: datetime) ->
         if fresh.state == Game.State.ENDED:
             raise RefusedError("The game is over.")
         before_deadline(fresh, now)
-        places = _present(fresh, power)
+        places = present(fresh, power)
         place = next(each for each in places if each.user_id == user.pk)
         if on:
             _needs_senior(power, places, user)
@@ -36,7 +36,7 @@ def supersede(user: User, game: Game, power: str, *, on: bool, now: datetime) ->
             place.overrides = on
             place.save(update_fields=["overrides"])
             weigh(fresh, power, user, on)
-            _note(fresh, power, user, "superseding" if on else "superseding_ended", now)
+            confide(fresh, user, "superseding" if on else "superseding_ended", now, power)
         if on:
             return f"From now on your orders for {power} supersede those of the others, until you take it back."
         return f"From now on the latest set of orders for {power} counts, whoever sent it."
@@ -44,13 +44,7 @@ def supersede(user: User, game: Game, power: str, *, on: bool, now: datetime) ->
 
 def weigh(game: Game, power: str, user: User, on: bool) -> None:
     """Let what somebody sent in the open phase of a locked game supersede the others' sets, or not any more."""
-    sets = OrderSet.objects.filter(
-        phase__game=game,
-        phase__branch=game.branch,
-        phase__number=game.number,
-        power=power,
-        signature=user.username,
-    )
+    sets = sets_of(game, power).filter(signature=user.username)
     if not on:
         sets.update(override=False)
     elif game.number and not overruled(ledger.load(game), power):  # no player's are above the Game Master's (D-051)
@@ -64,7 +58,7 @@ def invite(user: User, game: Game, power: str, name: str, *, now: datetime) -> s
     """
     with locked(game) as fresh:
         needs_player(user, fresh, power)
-        _needs_senior(power, _present(fresh, power), user)
+        _needs_senior(power, present(fresh, power), user)
         if fresh.state == Game.State.ENDED:
             raise RefusedError("The game is over.")
         if fresh.state == Game.State.SIGN_UP:
@@ -78,19 +72,10 @@ def invite(user: User, game: Game, power: str, name: str, *, now: datetime) -> s
             raise RefusedError(f"name: {guest.username} runs this game or plays in it already")
         last = fresh.events.filter(kind__in=("invited", "joined"), data__power=power).last()
         if last is None or (last.kind, last.data.get("name")) != ("invited", guest.username):
-            _note(fresh, power, user, "invited", now, name=guest.username)
+            confide(fresh, user, "invited", now, power, name=guest.username)
         return guest.username
-
-
-def _present(game: Game, power: str) -> list[Diplomat]:
-    return list(Diplomat.objects.filter(seat__game=game, seat__power=power, until=None).select_related("user"))
 
 
 def _needs_senior(power: str, places: list[Diplomat], user: User) -> None:
     if places[0].user_id != user.pk:
         raise RefusedError(f"Only the senior of {power}, {places[0].user.username}, can do that.")
-
-
-def _note(game: Game, power: str, user: User, kind: str, now: datetime, **data: str) -> None:
-    value = {"kind": kind, "actor": user.username, "time": stamp(now), "data": {"power": power, **data}}
-    ledger.add_events(game, [value], user, recorded=False, sight="power", power=power)

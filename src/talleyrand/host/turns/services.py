@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -20,7 +20,8 @@ from talleyrand.host.games.access import needs_master, needs_player, role_of
 from talleyrand.host.games.models import Diplomat, Game
 from talleyrand.host.games.services import RefusedError, locked, note, set_clock, stamp, stop_clock
 from talleyrand.host.notices.services import telling
-from talleyrand.host.turns.models import OrderSet, Ready
+from talleyrand.host.turns.here import ready_flags
+from talleyrand.host.turns.models import OrderSet
 from talleyrand.host.work.queue import later
 
 log = logging.getLogger(__name__)
@@ -109,7 +110,7 @@ def withdraw(user: User, game: Game, power: str, *, now: datetime) -> None:
 
 def lower_flag(game: Game, power: str) -> None:
     """A power is not ready any more in the open phase of a locked game: it has nothing in, or somebody else plays."""
-    Ready.objects.filter(phase__game=game, phase__branch=game.branch, phase__number=game.number, power=power).delete()
+    ready_flags(game).filter(power=power).delete()
 
 
 def resolve(game: Game, *, branch: int, number: int, now: datetime) -> bool:
@@ -265,7 +266,7 @@ def amend(
     return _amend(user, game, now, lambda engine, **by: amended(engine, rulebook or {}, mends, text=text, **by))
 
 
-def _amend(user: User, game: Game, now: datetime, act: Any) -> Game:
+def _amend(user: User, game: Game, now: datetime, act: Callable[..., Engine]) -> Game:
     with locked(game) as fresh:
         master = needs_master(user, fresh)
         if fresh.state == Game.State.SIGN_UP:
@@ -286,9 +287,10 @@ def wind(game: Game, before: Engine, after: Engine, now: datetime) -> None:
     if after.status.over:
         stop_clock(game, Game.State.ENDED)
         game.due_at = None
-    elif before.status.over or (after.current.number, after.phase) != (before.current.number, before.phase):
-        _go_on(game, after, now, now)
-    elif game.state == Game.State.FROZEN or (game.state == Game.State.RUNNING and game.closes_at is None):
+        return
+    moved = before.status.over or (after.current.number, after.phase) != (before.current.number, before.phase)
+    stands_still = game.state == Game.State.FROZEN or (game.state == Game.State.RUNNING and game.closes_at is None)
+    if moved or stands_still:
         _go_on(game, after, now, now)
 
 

@@ -165,7 +165,7 @@ def _times_page(
         "times": words.describe(clock.read(fresh.timetable), steps),
         "coming": words.describe(coming, steps) if coming is not None else (),
         "former": fresh.events.filter(kind="timetable_changed").order_by("-sequence"),
-        "plays": fresh.state in (Game.State.RUNNING, Game.State.PAUSED, Game.State.FROZEN),
+        "plays": fresh.is_played,
         "over": fresh.state == Game.State.ENDED,
     }
     return render(request, "pages/change_times.html", context, status=status)
