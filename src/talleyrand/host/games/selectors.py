@@ -53,9 +53,7 @@ def listing(user: User | None, *, mine: str = "1", open: str = "1", running: str
     return Listing(
         Paginator(_cards(own, user), A_PAGE).get_page(mine),
         Paginator(others.filter(state=Game.State.SIGN_UP).order_by("-created_at", "-pk"), A_PAGE).get_page(open),
-        Paginator(others.filter(state__in=Game.PLAYED).order_by(soonest, "-created_at", "-pk"), A_PAGE).get_page(
-            running
-        ),
+        Paginator(played, A_PAGE).get_page(running),
     )
 
 
