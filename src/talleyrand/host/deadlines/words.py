@@ -52,8 +52,13 @@ def when_it_ends(timetable: Timetable, due: datetime, *, waits: bool = True, fir
     return f"This phase ends on {moment}{grace}, {early}, unless it is extended."
 
 
-def when_it_starts(timetable: Timetable, starts: datetime | None, least_players: int = 0) -> str:
-    """When a game that has not begun starts, in one sentence (A-137)."""
+def when_it_starts(timetable: Timetable, starts: datetime | None, least_players: int = 0, once: str = "") -> str:
+    """When a game that has not begun starts, in one sentence (A-137); ``once`` is the condition that starts it."""
+    if once == "powers":
+        return "The game starts by itself as soon as every power is played."
+    if once:
+        people = "somebody plays" if least_players == 1 else f"{least_players} people play"
+        return f"The game starts by itself as soon as {people} in it."
     unless = f", unless fewer than {least_players} play in it by then" if least_players > 1 else ""
     if starts is not None:
         return f"The game starts on {instant(starts, zone_of(timetable))}{unless}."

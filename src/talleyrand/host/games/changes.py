@@ -15,31 +15,49 @@ from talleyrand.host.deadlines import timetable as clock
 from talleyrand.host.deadlines.timetable import Pace, Timetable
 from talleyrand.host.games.access import needs_master
 from talleyrand.host.games.models import Game, Rulebook
-from talleyrand.host.games.services import RefusedError, check_terms, locked, note, set_clock, stamp
+from talleyrand.host.games.services import (
+    RefusedError,
+    check_terms,
+    locked,
+    note,
+    read_timetable,
+    set_clock,
+    stamp,
+    start_once,
+    word,
+)
 from talleyrand.host.turns import services as turns
 from talleyrand.host.turns.here import ready_flags
 
-_MOST_WORDS = 10_000
-
 
 def edit_terms(
-    user: User, game: Game, *, title: str, about: str, starts_at: datetime | None, least_players: int, now: datetime
+    user: User,
+    game: Game,
+    *,
+    title: str,
+    about: str,
+    starts_at: datetime | None,
+    least_players: int,
+    starts_once: str = "",
+    now: datetime,
 ) -> Game:
     """Change what a game is called, what is told of it and when it starts, before it does (A-137).
 
-    A form sent twice counts once. Raises ``NotAllowedError``, ``RefusedError``.
+    It starts at once where that on which it is to start has come about already. A form sent twice counts once.
+    Raises ``NotAllowedError``, ``RefusedError``.
     """
     with locked(game) as fresh:
         needs_master(user, fresh)
         if fresh.state != Game.State.SIGN_UP:
             raise RefusedError("The game has started; its name, its text and its start stay as they are.")
         kept = fresh.starts_at is not None and starts_at == fresh.starts_at
-        check_terms(title, about, None if kept else starts_at, least_players, fresh.seats.count(), now)
+        check_terms(title, about, None if kept else starts_at, least_players, fresh.seats.count(), now, starts_once)
         new = {
             "title": title.strip(),
             "about": about.strip(),
             "starts_at": starts_at,
             "least_players": least_players,
+            "starts_once": starts_once,
         }
         old = {name: getattr(fresh, name) for name in new}
         if new == old:
@@ -48,7 +66,8 @@ def edit_terms(
             setattr(fresh, name, value)
         fresh.save(update_fields=list(new))
         start: dict[str, Any] = {"starts_at": stamp(starts_at) if starts_at else "", "least_players": least_players}
-        note(fresh, user, "terms_changed", now, title=fresh.title, **start)
+        note(fresh, user, "terms_changed", now, title=fresh.title, starts_once=starts_once, **start)
+        start_once(fresh, now=now)
         return fresh
 
 
@@ -63,7 +82,7 @@ def change_rules(
     with transaction.atomic():
         fresh = Game.objects.select_for_update().get(pk=game.pk)
         master = needs_master(user, fresh)
-        _may_change(fresh, reason)
+        reason = _may_change(fresh, reason)
         last = fresh.rulebooks.last()
         if last is None or last.version != seen:
             version = last.version if last is not None else 0
@@ -78,9 +97,9 @@ def change_rules(
         if not changed:
             raise RefusedError("Nothing would change: these are the rules already.")
         if fresh.state == Game.State.SIGN_UP:
-            _publish(fresh, master, setting.choices, last.version + 1, reason.strip(), now)
+            _publish(fresh, master, setting.choices, last.version + 1, reason, now)
         else:
-            turns.amend(master, fresh, reason.strip(), rulebook=changed, now=now)
+            turns.amend(master, fresh, reason, rulebook=changed, now=now)
         return fresh.rulebooks.get(version=last.version + 1)
 
 
@@ -103,12 +122,12 @@ def change_timetable(
     """
     with locked(game) as fresh:
         master = needs_master(user, fresh)
-        _may_change(fresh, reason)
+        reason = _may_change(fresh, reason)
         if seen != clockwork(fresh):
             raise RefusedError(
                 "The timetable or the phase is another since you looked. See the deadlines below, and confirm again."
             )
-        new = _read(value)
+        new = read_timetable(value)
         old, was, came = clock.read(fresh.timetable), fresh.due_at, fresh.coming
         _apply(fresh, new, at_once, now)
         if _alike(fresh, clock.read(fresh.timetable), old) and fresh.due_at == was and fresh.coming == came:
@@ -123,7 +142,7 @@ def change_timetable(
             master,
             "timetable_changed",
             now,
-            reason.strip(),
+            reason,
             timetable={"old": clock.write(old), "new": clock.write(new)},
             at_once=at_once,
             **deadline,
@@ -178,17 +197,8 @@ def _rewind(game: Game) -> None:
     game.closes_at, game.remaining = None, game.due_at - paused
 
 
-def _may_change(game: Game, reason: str) -> None:
+def _may_change(game: Game, reason: str) -> str:
+    """The reason as it is kept. Raises ``RefusedError`` without one, and where the game is over."""
     if game.state == Game.State.ENDED:
         raise RefusedError("The game is over; what it was played by stays as it was.")
-    if not reason.strip():
-        raise RefusedError("reason: say why; everybody reads it")
-    if len(reason) > _MOST_WORDS:
-        raise RefusedError(f"reason: {len(reason):,} characters are more than the {_MOST_WORDS:,} that it may have")
-
-
-def _read(value: object) -> Timetable:
-    try:
-        return clock.read(value)
-    except clock.TimetableError as fault:
-        raise RefusedError(f"timetable: {fault}") from None
+    return word(reason, field="reason")

@@ -23,6 +23,7 @@ class Game(models.Model):
     game: prizes, sources, thanks (A-131, A-135). ``founding`` is the rulebook that the game began with and
     ``amendments`` what changed since, as its record says it. With ``open_desk`` a Game Master who plays too sees
     sealed orders.
+    ``starts_once`` is the condition on which it starts by itself, "" for none (A-137).
     ``coming`` is {"after": the code of a phase, "timetable": what holds once that phase is over}, or None.
     """
 
@@ -34,6 +35,12 @@ class Game(models.Model):
         PAUSED = "paused"
         FROZEN = "frozen", "frozen, waits for the Game Master"
         ENDED = "ended"
+
+    class Once(models.TextChoices):
+        """What a game that nobody starts by hand waits for."""
+
+        PLAYERS = "players", "enough players"
+        POWERS = "powers", "every power played"
 
     PLAYED: ClassVar = (State.RUNNING, State.PAUSED, State.FROZEN)
     """What goes on in a game that has begun and is not over."""
@@ -58,6 +65,7 @@ class Game(models.Model):
     closes_at = models.DateTimeField(null=True, blank=True)
     starts_at = models.DateTimeField(null=True, blank=True)
     least_players = models.PositiveIntegerField(default=0)
+    starts_once = models.CharField(max_length=8, choices=Once, blank=True)
     remaining = models.DurationField(null=True, blank=True)
     cause = models.TextField(blank=True)
     about = models.TextField(blank=True)

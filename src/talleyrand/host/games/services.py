@@ -25,6 +25,9 @@ _FURTHEST_START = 3660
 LONGEST_ABOUT = 20_000
 """Characters of what a Game Master tells of her game."""
 
+LONGEST_WORD = 10_000
+"""Characters of a reason, a ruling, an announcement, a question or a note."""
+
 
 class RefusedError(Exception):
     """An act that the game cannot take now; the message says why and what to do."""
@@ -43,6 +46,35 @@ def note(game: Game, actor: User | None, kind: str, now: datetime, text: str = "
     """An act of the site's own in the game's ledger, for everybody to read."""
     value = {"kind": kind, "actor": actor.username if actor else "", "time": stamp(now), "text": text, "data": data}
     ledger.add_events(game, [value], actor, recorded=False)
+
+
+def word(text: str, *, field: str = "text", empty: str = "say why; everybody reads it") -> str:
+    """What somebody says, without the blanks around it. Raises ``RefusedError`` where it is nothing, or too long."""
+    if not text.strip():
+        raise RefusedError(f"{field}: {empty}")
+    return short_enough(text, field, LONGEST_WORD).strip()
+
+
+def short_enough(text: str, field: str, most: int) -> str:
+    """The same text. Raises ``RefusedError`` where it has more than ``most`` characters."""
+    if len(text) > most:
+        raise RefusedError(f"{field}: {len(text):,} characters are more than the {most:,} that it may have")
+    return text
+
+
+def read_timetable(value: object) -> clock.Timetable:
+    """A timetable from its JSON value. Raises ``RefusedError``."""
+    try:
+        return clock.read(value)
+    except clock.TimetableError as fault:
+        raise RefusedError(f"timetable: {str(fault).removeprefix('timetable: ')}") from None
+
+
+def checked_title(title: str) -> str:
+    """The name of a game as it is kept. Raises ``RefusedError`` for one that cannot be."""
+    if not title.strip() or len(title) > 120:
+        raise RefusedError("title: give the game a name of 1 to 120 characters")
+    return title.strip()
 
 
 def confide(game: Game, actor: User, kind: str, now: datetime, power: str, *, phase: str = "", **data: str) -> None:
@@ -70,6 +102,7 @@ def create(
     year_label: str = "",
     starts_at: datetime | None = None,
     least_players: int = 0,
+    starts_once: str = "",
     about: str = "",
     key: str = "",
 ) -> Game:
@@ -85,11 +118,8 @@ def create(
         setting = rules.setting(variant, preset, choices or {}, year_label)
     except rules.SettingError as fault:
         raise RefusedError(str(fault)) from None
-    try:
-        times = clock.read(timetable)
-    except clock.TimetableError as fault:
-        raise RefusedError(f"timetable: {fault}") from None
-    check_terms(title, about, starts_at, least_players, len(setting.powers), now)
+    times = read_timetable(timetable)
+    check_terms(title, about, starts_at, least_players, len(setting.powers), now, starts_once)
     game = Game.objects.create(
         title=title.strip(),
         about=about.strip(),
@@ -102,6 +132,7 @@ def create(
         timetable=clock.write(times),
         starts_at=starts_at,
         least_players=least_players,
+        starts_once=starts_once,
         created_at=now,
     )
     Rulebook.objects.create(game=game, version=1, choices=setting.choices, author=master, created_at=now)
@@ -111,26 +142,36 @@ def create(
 
 
 def check_terms(
-    title: str, about: str, starts_at: datetime | None, least_players: int, powers: int, now: datetime
+    title: str,
+    about: str,
+    starts_at: datetime | None,
+    least_players: int,
+    powers: int,
+    now: datetime,
+    starts_once: str = "",
 ) -> None:
     """Raise ``RefusedError`` for a name, a text, a start or a number of players that cannot be."""
-    if not title.strip() or len(title) > 120:
-        raise RefusedError("title: give the game a name of 1 to 120 characters")
-    if len(about) > LONGEST_ABOUT:
-        raise RefusedError(f"about: {len(about):,} characters are more than the {LONGEST_ABOUT:,} that it may have")
+    checked_title(title)
+    short_enough(about, "about", LONGEST_ABOUT)
     if starts_at is not None and starts_at <= now:
         raise RefusedError("starts_at: that hour has passed; give a later one")
     if starts_at is not None and starts_at > now + timedelta(days=_FURTHEST_START):
         raise RefusedError("starts_at: that is more than ten years from now; give an earlier one")
     if not 0 <= least_players <= powers:
         raise RefusedError(f"least_players: {least_players} is out of range 0 to {powers}")
+    if starts_once not in ("", *Game.Once.values):
+        raise RefusedError(f"starts_once: {starts_once!r} is no condition on which a game can start")
+    if starts_once and starts_at is not None:
+        raise RefusedError("starts_at: a game starts at an hour or on a condition; choose one of them")
+    if starts_once == Game.Once.PLAYERS and not least_players:
+        raise RefusedError("least_players: say how many it takes to start, 1 at least")
 
 
 def join(user: User, game: Game, power: str, *, now: datetime) -> Diplomat:
     """Take a place at a power; whoever came first is its senior (A-019).
 
     Once the game has begun that is one that nobody plays, or whose senior invited him: its players see its orders
-    (A-101, A-107). Raises ``RefusedError``.
+    (A-101, A-107). A game that waits for players starts with the one who makes them enough. Raises ``RefusedError``.
     """
     with locked(game) as fresh:
         if fresh.state == Game.State.ENDED:
@@ -146,6 +187,7 @@ def join(user: User, game: Game, power: str, *, now: datetime) -> Diplomat:
         last = seat.diplomats.aggregate(last=Max("rank"))["last"]
         place = Diplomat.objects.create(seat=seat, user=user, rank=0 if last is None else last + 1, since=now)
         note(fresh, user, "joined", now, power=power)
+        start_once(fresh, now=now)
         return place
 
 
@@ -164,16 +206,32 @@ def start(user: User, game: Game, *, now: datetime) -> Game:
         return fresh
 
 
+def start_once(game: Game, *, now: datetime) -> None:
+    """Start a locked game if that for which it waits has come about, as its terms say (A-137)."""
+    if game.state != Game.State.SIGN_UP or not game.starts_once:
+        return
+    if game.starts_once == Game.Once.POWERS:
+        enough = not game.seats.exclude(diplomats__in=Diplomat.objects.filter(until=None)).exists()
+    else:
+        enough = _players(game) >= game.least_players
+    if enough:
+        begin(game, now=now, actor=None)
+
+
+def _players(game: Game) -> int:
+    return Diplomat.objects.filter(seat__game=game, until=None).values("user").distinct().count()
+
+
 def begin(game: Game, *, now: datetime, actor: User | None) -> None:
     """Open the first phase of a locked game; ``now`` is when its clock begins. Raises ``RefusedError``."""
     if game.state != Game.State.SIGN_UP:
         raise RefusedError("The game has started already.")
-    players = Diplomat.objects.filter(seat__game=game, until=None).values("user").distinct().count()
+    players = _players(game)
     if players < game.least_players:
         raise RefusedError(f"The game needs {game.least_players} players to start and has {players}.")
     after = rules.new_game(game, time=stamp(now))
     ledger.store(game, None, after, now=now, author=actor)
-    game.state, game.starts_at = Game.State.RUNNING, None
+    game.state, game.starts_at, game.starts_once = Game.State.RUNNING, None, ""
     set_clock(game, after.phase, now)
     game.save()
 

@@ -188,7 +188,7 @@ def _timetable(game: Game, event: Event) -> str:
 
 
 def _terms(game: Game, event: Event) -> str:
-    start = when_it_starts(clock.read(game.timetable), game.starts_at, game.least_players)
+    start = when_it_starts(clock.read(game.timetable), game.starts_at, game.least_players, game.starts_once)
     return f"The Game Master changed what is said of the game, or its start. {start}"
 
 

@@ -29,7 +29,12 @@ class TermsForm(forms.Form):
     starts = forms.ChoiceField(
         required=False,
         label="The game starts",
-        choices=[(BY_HAND, "when I say so, at my desk"), (ON_DATE, "by itself, on this date and at this hour:")],
+        choices=[
+            (BY_HAND, "when I say so, at my desk"),
+            (Game.Once.PLAYERS.value, "by itself, as soon as enough people play in it: the number below"),
+            (Game.Once.POWERS.value, "by itself, as soon as every power is played"),
+            (ON_DATE, "by itself, on this date and at this hour:"),
+        ],
         widget=forms.RadioSelect,
         initial=BY_HAND,
     )
@@ -41,12 +46,18 @@ class TermsForm(forms.Form):
         max_value=100,
         initial=0,
         label="Not with fewer players than",
-        help_text="With fewer it does not start, and you are told. 0 is for any number.",
+        help_text="With fewer it does not start at its hour, and you are told. 0 is for any number.",
     )
 
     def clean_least_players(self) -> int:
         """An empty box asks for no number of players."""
         return self.cleaned_data["least_players"] or 0
+
+    @property
+    def starts_once(self) -> str:
+        """The condition on which the game starts by itself, "" for none."""
+        chosen = str(self.cleaned_data.get("starts", ""))
+        return chosen if chosen in Game.Once.values else ""
 
     def starts_at(self, zone: ZoneInfo) -> datetime | None:
         """The instant of the start, None where the Game Master says when; a fault goes to its field."""
@@ -73,7 +84,7 @@ class TermsForm(forms.Form):
     def refuse(self, fault: str) -> None:
         """Put what a service said at the field that it names ("starts_at: that hour has passed")."""
         name, _, words = fault.partition(": ")
-        field = "start_day" if name == "starts_at" else name
+        field = {"starts_at": "start_day", "starts_once": "starts"}.get(name, name)
         named = field in self.fields
         self.add_error(field if named else None, words if named else fault)
 
@@ -84,7 +95,7 @@ def terms_of(game: Game, zone: ZoneInfo) -> dict[str, Any]:
     return {
         "title": game.title,
         "about": game.about,
-        "starts": ON_DATE if local else BY_HAND,
+        "starts": ON_DATE if local else game.starts_once or BY_HAND,
         "start_day": local.date() if local else None,
         "start_hour": local.time() if local else None,
         "least_players": game.least_players,

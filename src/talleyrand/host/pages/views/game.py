@@ -97,4 +97,4 @@ def ends(game: Game) -> str:
             return "The game stands still until its Game Master has looked at it. Orders still come in."
         case Game.State.ENDED:
             return "The game is over."
-    return words.when_it_starts(clock.read(game.timetable), game.starts_at, game.least_players)
+    return words.when_it_starts(clock.read(game.timetable), game.starts_at, game.least_players, game.starts_once)

@@ -38,8 +38,9 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     power = request.POST.get("power", "")
 
     def act() -> str:
-        games.join(user_of(request), game, power, now=timezone.now())
-        return f"You play {power}."
+        place = games.join(user_of(request), game, power, now=timezone.now())
+        began = game.state == Game.State.SIGN_UP and place.seat.game.state == Game.State.RUNNING
+        return f"You play {power}.{' The game has begun.' if began else ''}"
 
     return attempt(request, code, act)
 

@@ -82,6 +82,7 @@ def _make(request: HttpRequest, making: Making, now: datetime) -> Game:
         about=terms["about"],
         starts_at=making.starts_at,
         least_players=terms["least_players"],
+        starts_once=making.terms.starts_once,
         key=making.key,
         now=now,
     )
@@ -92,10 +93,12 @@ def _look(request: HttpRequest, making: Making, now: datetime) -> HttpResponse:
     assert isinstance(request.user, User)
     variant, label, chosen, times = making.variant, making.year_label, making.rules.choices(), making.timetable
     previous = previous_of(request.user, variant)
-    starts = making.starts_at
+    starts, once = making.starts_at, making.terms.starts_once
     try:
         terms = making.terms.cleaned_data
-        services.check_terms(terms["title"], terms["about"], starts, terms["least_players"], making.offer.powers, now)
+        services.check_terms(
+            terms["title"], terms["about"], starts, terms["least_players"], making.offer.powers, now, once
+        )
         course = first_year(variant, label, chosen, times, starts or now)
     except services.RefusedError as fault:
         making.terms.refuse(str(fault))
@@ -108,7 +111,7 @@ def _look(request: HttpRequest, making: Making, now: datetime) -> HttpResponse:
         "times": words.describe(times, making.steps),
         "course": course,
         "zone": zone.key,
-        "starts": words.when_it_starts(times, starts, terms["least_players"]),
+        "starts": words.when_it_starts(times, starts, terms["least_players"], once),
         "dated": starts is not None,
     }
     return _page(request, making, look=look)
@@ -169,6 +172,7 @@ def _edited(user: User, game: Game, form: TermsForm, zone: ZoneInfo) -> bool:
             about=given["about"],
             starts_at=starts,
             least_players=given["least_players"],
+            starts_once=form.starts_once,
             now=timezone.now(),
         )
     except services.RefusedError as fault:
