@@ -12,13 +12,14 @@ from talleyrand.host.bridge.ledger import GameError
 from talleyrand.host.bridge.standing import standing
 from talleyrand.host.games.access import NotAllowedError, needs_master
 from talleyrand.host.games.models import Diplomat, Game, Seat
-from talleyrand.host.games.services import RefusedError, confide, locked, note, stamp
+from talleyrand.host.games.services import RefusedError, confide, locked, note, short_enough, stamp
 from talleyrand.host.turns.ready import settle
 from talleyrand.host.turns.seniority import weigh
 from talleyrand.host.turns.services import lower_flag
 
 _LONGEST = 366
 _MOST = 50
+_LONGEST_NOTE = 200
 
 
 def plan(user: User, first: date, last: date, *, now: datetime, text: str = "") -> Absence:
@@ -32,8 +33,7 @@ def plan(user: User, first: date, last: date, *, now: datetime, text: str = "") 
         raise RefusedError(f"last: {last} has passed; give a day to come")
     if (last - first).days >= _LONGEST:
         raise RefusedError(f"last: an absence has at most {_LONGEST} days; leave the game instead, or enter fewer")
-    if len(text) > 200:
-        raise RefusedError(f"text: {len(text)} characters are more than the 200 that a note may have")
+    short_enough(text, "text", _LONGEST_NOTE)
     if Absence.objects.filter(user=user, last__gte=local_date(user, now)).count() >= _MOST:
         raise RefusedError(f"first: {_MOST} absences are planned already; take some back")
     return Absence.objects.get_or_create(

@@ -11,13 +11,12 @@ from talleyrand.host.bridge import board, correct, ledger, mends, reading
 from talleyrand.host.bridge.board import Fields
 from talleyrand.host.bridge.changes import amended
 from talleyrand.host.bridge.correct import Correction, Orders
-from talleyrand.host.bridge.ledger import Engine, GameError
+from talleyrand.host.bridge.ledger import Engine, Entry, GameError
 from talleyrand.host.games.access import Role, needs_master, role_of
 from talleyrand.host.games.models import Game
-from talleyrand.host.games.services import RefusedError, locked, note, stamp
+from talleyrand.host.games.services import RefusedError, locked, note, stamp, word
 from talleyrand.host.turns.services import wind
 
-_LONGEST = 10_000
 _CHANGED = "The game has gone on since you looked: {open} is open now. Nothing was changed; look at it again."
 
 LONGEST_ORDERS = 20_000
@@ -118,7 +117,7 @@ def clean(edits: object) -> tuple[Fields, ...]:
 def fixed(
     role: Role,
     engine: Engine,
-    entry: object,
+    entry: Entry | None,
     orders: Orders,
     *,
     replay: bool,
@@ -147,10 +146,7 @@ def _change(user: User, game: Game, text: str, seen: tuple[int, int], now: datet
         before = ledger.load(fresh)
         if seen != (fresh.branch, fresh.number):
             raise RefusedError(_CHANGED.format(open=reading.describe(before)))
-        if not text.strip():
-            raise RefusedError("text: say why; everybody reads it")
-        if len(text) > _LONGEST:
-            raise RefusedError(f"text: {len(text):,} characters are more than the {_LONGEST:,} that it may have")
+        word(text)
         try:
             after = act(fresh, master, before)
         except GameError as fault:

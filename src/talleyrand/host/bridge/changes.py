@@ -17,8 +17,10 @@ def amended(
 
     A mend is ``{"unit": "A" or "F", "from": place, "to": place, "open": bool}``. Raises ``InputError``.
     """
-    documents = [
-        MendDocument(unit=each["unit"], one=each["from"], other=each["to"], open=each["open"]) for each in mends
-    ]
-    found = [read_mend(document, engine.variant, f"mends[{index}]") for index, document in enumerate(documents)]
+    found = [read_mend(document(mend), engine.variant, f"mends[{index}]") for index, mend in enumerate(mends)]
     return engine.amend(rulebook=rulebook, mends=found, text=text, actor=actor, time=time)
+
+
+def document(mend: Mapping[str, Any]) -> MendDocument:
+    """A mend as the engine's records have it."""
+    return MendDocument(unit=mend["unit"], one=mend["from"], other=mend["to"], open=mend["open"])

@@ -9,14 +9,14 @@ from django.db.models import Max
 
 from talleyrand.game.documents import FORMAT
 from talleyrand.game.errors import GameError
-from talleyrand.game.ledger import Kind
+from talleyrand.game.ledger import Entry, Kind
 from talleyrand.game.record import read_record, write_record
 from talleyrand.game.state import Game as Engine
 from talleyrand.host.accounts.models import User
 from talleyrand.host.games.models import Game, Rulebook
 from talleyrand.host.turns.models import Event, OrderSet, Phase
 
-__all__ = ["Engine", "GameError", "add_events", "load", "store"]
+__all__ = ["Engine", "Entry", "GameError", "add_events", "load", "store"]
 
 
 def load(game: Game) -> Engine:

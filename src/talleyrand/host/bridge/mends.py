@@ -9,12 +9,11 @@ from typing import Any
 
 from talleyrand.board.unit import UnitKind
 from talleyrand.game.amendment import Mend, mends_between, read_mend
-from talleyrand.game.documents import MendDocument
 from talleyrand.game.errors import InputError
 from talleyrand.game.ledger import Event, Kind
 from talleyrand.game.places import places_of
 from talleyrand.game.state import Game as Engine
-from talleyrand.host.bridge.changes import amended
+from talleyrand.host.bridge.changes import amended, document
 from talleyrand.host.bridge.rereading import rereads
 
 _WHO = {UnitKind.ARMY: "Armies", UnitKind.FLEET: "Fleets"}
@@ -121,12 +120,7 @@ def made(engine: Engine) -> tuple[Mended, ...]:
 
 def _read(engine: Engine, mends: Iterable[Mapping[str, Any]]) -> list[Mend]:
     try:
-        return [
-            read_mend(
-                MendDocument(unit=each["unit"], one=each["from"], other=each["to"], open=each["open"]), engine.variant
-            )
-            for each in mends
-        ]
+        return [read_mend(document(each), engine.variant) for each in mends]
     except InputError as fault:
         raise MendError(str(fault).removeprefix("mend.")) from None
 

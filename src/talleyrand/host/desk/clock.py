@@ -8,7 +8,7 @@ from talleyrand.host.accounts.models import User
 from talleyrand.host.deadlines import timetable as clock
 from talleyrand.host.games.access import needs_master
 from talleyrand.host.games.models import Game
-from talleyrand.host.games.services import RefusedError, locked, note, stamp
+from talleyrand.host.games.services import RefusedError, locked, note, stamp, word
 
 _FURTHEST = 92
 
@@ -34,8 +34,7 @@ def another(game: Game, due: datetime, *, seen: datetime, now: datetime, text: s
         raise RefusedError("Only a running game has a deadline to move.")
     if game.due_at != seen:
         raise RefusedError("The deadline has changed since you looked; see whether you still want to move it.")
-    if not text.strip():
-        raise RefusedError("text: say why; everybody reads it")
+    word(text)
     if not now < due <= now + timedelta(days=_FURTHEST):
         raise RefusedError(f"due: give a time to come, within {_FURTHEST} days")
     if due == game.due_at:

@@ -9,7 +9,7 @@ from talleyrand.host.bridge.standing import standing
 from talleyrand.host.desk import log
 from talleyrand.host.games.access import NotAllowedError, needs_master, role_of
 from talleyrand.host.games.models import Game, Seat
-from talleyrand.host.games.services import RefusedError, locked
+from talleyrand.host.games.services import RefusedError, locked, word
 from talleyrand.host.notices.models import Prod
 from talleyrand.host.notices.services import readers, tell
 from talleyrand.host.notices.words import reminder
@@ -20,8 +20,6 @@ from talleyrand.host.turns.services import before_deadline, playing
 
 REST = timedelta(minutes=60)
 """From one reminder to the next that may be given by hand (lesson 26)."""
-
-_LONGEST = 10_000
 
 
 def nudge(
@@ -38,7 +36,7 @@ def nudge(
         if log.had(fresh, key):
             return
         playing(fresh, seen)
-        _said(text)
+        text = _said(text)
         seat = Seat.objects.filter(game=fresh, power=power).prefetch_related("diplomats").first()
         if seat is None or not seat.present():
             raise RefusedError(f"power: nobody plays {power!r}, so nobody can be asked")
@@ -96,8 +94,4 @@ def keep(user: User, game: Game, text: str, *, key: str = "", now: datetime) -> 
 
 
 def _said(text: str) -> str:
-    if not text.strip():
-        raise RefusedError("text: it is empty; write what you want to say")
-    if len(text) > _LONGEST:
-        raise RefusedError(f"text: {len(text):,} characters are more than the {_LONGEST:,} that it may have")
-    return text.strip()
+    return word(text, empty="it is empty; write what you want to say")

@@ -9,7 +9,7 @@ from talleyrand.host.bridge import ledger, rules
 from talleyrand.host.desk import log
 from talleyrand.host.games.access import needs_master
 from talleyrand.host.games.models import Game
-from talleyrand.host.games.services import RefusedError, locked, set_clock, stop_clock
+from talleyrand.host.games.services import RefusedError, locked, set_clock, stop_clock, word
 from talleyrand.host.turns.services import roll_back
 
 
@@ -22,8 +22,7 @@ def abandon(user: User, game: Game, text: str, *, now: datetime) -> Game:
         master = needs_master(user, fresh)
         if fresh.state == Game.State.ENDED:
             raise RefusedError("The game is over already.")
-        if not text.strip():
-            raise RefusedError("text: say why; everybody reads it")
+        text = word(text)
         stop_clock(fresh, Game.State.ENDED)
         fresh.due_at = fresh.starts_at = fresh.remaining = None
         fresh.cause = ""

@@ -12,7 +12,7 @@ from talleyrand.host.bridge import imports, ledger
 from talleyrand.host.deadlines import timetable as clock
 from talleyrand.host.deadlines.presets import PRESETS
 from talleyrand.host.games.models import Game, Seat
-from talleyrand.host.games.services import RefusedError, note, stamp
+from talleyrand.host.games.services import RefusedError, checked_title, note, stamp
 
 LONGEST = 4 * 2**20
 """Bytes of a record that is brought in; what is longer is refused before it is read."""
@@ -29,8 +29,7 @@ def bring_in(user: User, title: str, text: str | bytes, *, now: datetime, key: s
     if made is not None:
         return made
     size = len(text.encode("utf-8", "surrogatepass")) if isinstance(text, str) else len(text)
-    if not title.strip() or len(title) > 120:
-        raise RefusedError("title: give the game a name of 1 to 120 characters")
+    title = checked_title(title)
     if size > LONGEST:
         raise RefusedError(f"record: {size:,} bytes are more than the {LONGEST:,} that a record may have")
     if not text.strip():
@@ -38,7 +37,7 @@ def bring_in(user: User, title: str, text: str | bytes, *, now: datetime, key: s
     try:
         found = imports.read(text)
         with transaction.atomic():
-            return _keep(user, title.strip(), found, now, key)
+            return _keep(user, title, found, now, key)
     except imports.RecordError as fault:
         raise RefusedError(f"record: {fault}") from None
     except DatabaseError:

@@ -18,7 +18,7 @@ from talleyrand.host.bridge.ledger import Engine, GameError
 from talleyrand.host.bridge.orders import Receipt, receipt
 from talleyrand.host.games.access import needs_master, needs_player, role_of
 from talleyrand.host.games.models import Diplomat, Game
-from talleyrand.host.games.services import RefusedError, locked, note, set_clock, stamp, stop_clock
+from talleyrand.host.games.services import RefusedError, locked, note, set_clock, stamp, stop_clock, word
 from talleyrand.host.notices.services import telling
 from talleyrand.host.turns.here import ready_flags
 from talleyrand.host.turns.models import OrderSet
@@ -232,8 +232,7 @@ def rule(user: User, game: Game, text: str, *, position: Position | None = None,
 
     Raises ``NotAllowedError``, ``RefusedError``.
     """
-    if not text.strip():
-        raise RefusedError("text: say what you rule; everybody reads it")
+    word(text, empty="say what you rule; everybody reads it")
     return _amend(user, game, now, lambda engine, **by: engine.rule(text, position=position, **by))
 
 
@@ -261,8 +260,7 @@ def amend(
     ``rulebook`` are the choices that change, ``mends`` as ``bridge.changes`` takes them. The orders that are in stay,
     and are read by what holds now. Raises ``NotAllowedError``, ``RefusedError``.
     """
-    if not text.strip():
-        raise RefusedError("text: say why; everybody reads it")
+    word(text)
     return _amend(user, game, now, lambda engine, **by: amended(engine, rulebook or {}, mends, text=text, **by))
 
 

@@ -13,9 +13,8 @@ from django.utils.dateparse import parse_datetime
 from talleyrand.host.accounts.models import User
 from talleyrand.host.deadlines import timetable as clock
 from talleyrand.host.games.models import Game
-from talleyrand.host.games.services import RefusedError
+from talleyrand.host.games.services import LONGEST_WORD, RefusedError, short_enough
 
-_LONGEST = 10_000
 _NOT_SAID = ("csrfmiddlewaretoken", "sure")
 
 
@@ -31,10 +30,7 @@ class Asked:
     @property
     def text(self) -> str:
         """What is to be said, or why."""
-        text = self.form.get("text", "").strip()
-        if len(text) > _LONGEST:
-            raise RefusedError(f"text: {len(text):,} characters are more than the {_LONGEST:,} that it may have")
-        return text
+        return short_enough(self.form.get("text", "").strip(), "text", LONGEST_WORD)
 
     @property
     def power(self) -> str:
