@@ -28,9 +28,6 @@ LONGEST_ABOUT = 20_000
 LONGEST_WORD = 10_000
 """Characters of a reason, a ruling, an announcement, a question or a note."""
 
-LONGEST_WORD = 10_000
-"""Characters of a reason, a ruling, an announcement, a question or a note."""
-
 
 class RefusedError(Exception):
     """An act that the game cannot take now; the message says why and what to do."""
@@ -49,35 +46,6 @@ def note(game: Game, actor: User | None, kind: str, now: datetime, text: str = "
     """An act of the site's own in the game's ledger, for everybody to read."""
     value = {"kind": kind, "actor": actor.username if actor else "", "time": stamp(now), "text": text, "data": data}
     ledger.add_events(game, [value], actor, recorded=False)
-
-
-def word(text: str, *, field: str = "text", empty: str = "say why; everybody reads it") -> str:
-    """What somebody says, without the blanks around it. Raises ``RefusedError`` where it is nothing, or too long."""
-    if not text.strip():
-        raise RefusedError(f"{field}: {empty}")
-    return short_enough(text, field, LONGEST_WORD).strip()
-
-
-def short_enough(text: str, field: str, most: int) -> str:
-    """The same text. Raises ``RefusedError`` where it has more than ``most`` characters."""
-    if len(text) > most:
-        raise RefusedError(f"{field}: {len(text):,} characters are more than the {most:,} that it may have")
-    return text
-
-
-def read_timetable(value: object) -> clock.Timetable:
-    """A timetable from its JSON value. Raises ``RefusedError``."""
-    try:
-        return clock.read(value)
-    except clock.TimetableError as fault:
-        raise RefusedError(f"timetable: {str(fault).removeprefix('timetable: ')}") from None
-
-
-def checked_title(title: str) -> str:
-    """The name of a game as it is kept. Raises ``RefusedError`` for one that cannot be."""
-    if not title.strip() or len(title) > 120:
-        raise RefusedError("title: give the game a name of 1 to 120 characters")
-    return title.strip()
 
 
 def word(text: str, *, field: str = "text", empty: str = "say why; everybody reads it") -> str:
