@@ -15,10 +15,15 @@ from talleyrand.game.verify import verify
 from talleyrand.host.bridge.past import Year
 from talleyrand.host.deadlines.presets import PRESETS
 from talleyrand.host.deadlines.timetable import write
+from talleyrand.host.desk.clock import override_deadline, restore_deadline
+from talleyrand.host.desk.ending import abandon
+from talleyrand.host.games import changes
 from talleyrand.host.games import services as games
 from talleyrand.host.games.models import Game
 from talleyrand.host.pages.chart import chart
 from talleyrand.host.turns import services as turns
+from talleyrand.host.turns.models import Phase
+from talleyrand.host.turns.ready import mark
 
 
 @pytest.fixture
@@ -125,6 +130,59 @@ def test_an_extended_phase_names_the_deadline_it_was_given(mara, alice):
     assert f"{due.day} {due:%B %Y}, {due:%H:%M}" in text
     assert "It was due on" in text
     assert "Deadline moved (mara)" in text
+
+
+def test_each_phase_keeps_the_deadline_that_it_had(mara, alice, running):
+    def due(number, branch=1):
+        return Phase.objects.get(game=running, branch=branch, number=number).due_at
+
+    game = fresh(running)
+    first = game.due_at
+    assert due(1) == first == START + timedelta(days=2)
+    moved = first + timedelta(hours=5)
+    override_deadline(mara, game, moved, seen=first, now=START, text="A holiday")
+    assert due(1) == moved
+    restore_deadline(mara, fresh(game), seen=moved, now=START)
+    assert due(1) == first
+    override_deadline(mara, fresh(game), moved, seen=first, now=START, text="A holiday")
+    games.pause(mara, fresh(game), now=START)
+    assert "It was due on Wednesday 9 January 2030, 02:00 (Etc/GMT)." in page(web(), game, 1, 1)
+    games.resume(mara, fresh(game), now=START + timedelta(days=7))
+    again = fresh(game).due_at
+    assert due(1) == again == START + timedelta(days=9)
+    turns.adjudicate(mara, fresh(game), seen=(1, 1), now=START + timedelta(days=8))
+    assert due(1) == again
+    assert "It was due on Tuesday 15 January 2030, 21:00 (Etc/GMT)." in page(web(), game, 1, 1)
+    second = fresh(game).due_at
+    assert due(2) == second
+    turns.roll_back(mara, fresh(game), now=START + timedelta(days=8, hours=1))
+    assert (due(1), due(2), due(1, 2)) == (again, second, fresh(game).due_at)
+    timetable = changes.change_timetable(
+        mara,
+        fresh(game),
+        write(PRESETS["000-daily"][1]),
+        at_once=True,
+        seen=changes.clockwork(fresh(game)),
+        reason="Faster",
+        now=START + timedelta(days=8, hours=2),
+    )
+    assert due(1, 2) == timetable.due_at == START + timedelta(days=9)
+    abandon(mara, fresh(game), "Enough.", now=START + timedelta(days=8, hours=3))
+    assert "It was due on Tuesday 15 January 2030, 21:00 (Etc/GMT)." in page(web(), fresh(game), 2, 1)
+
+
+def test_a_phase_that_all_were_ready_for_keeps_the_deadline_it_had(mara, alice):
+    game = games.create(mara, "Slow", "ancient_mediterranean", write(PRESETS["004"][1]), now=START)
+    games.join(alice, game, "Rome", now=START)
+    game = games.start(mara, game, now=START)
+    due = game.due_at
+    mark(alice, game, "Rome", ready=True, now=START + timedelta(hours=1))
+    assert fresh(game).due_at == START + timedelta(hours=1)
+    turns.resolve(game, branch=1, number=1, now=START + timedelta(hours=1))
+    assert Phase.objects.get(game=game, number=1).due_at == due
+    text = page(web(), game, 1, 1)
+    assert f"It was due on {due:%A} {due.day} {due:%B %Y, %H:%M} (" in text
+    assert "All were ready, and the phase ended" in text
 
 
 def test_after_a_phase_each_power_keeps_its_sets_to_itself(told, mara, alice, anton, bob, olga):

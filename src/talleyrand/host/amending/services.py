@@ -14,7 +14,7 @@ from talleyrand.host.bridge.correct import Correction, Orders
 from talleyrand.host.bridge.ledger import Engine, Entry, GameError
 from talleyrand.host.games.access import Role, needs_master, role_of
 from talleyrand.host.games.models import Game
-from talleyrand.host.games.services import RefusedError, locked, note, stamp, word
+from talleyrand.host.games.services import RefusedError, locked, note, save_clock, stamp, word
 from talleyrand.host.turns.services import wind
 
 _CHANGED = "The game has gone on since you looked: {open} is open now. Nothing was changed; look at it again."
@@ -153,7 +153,7 @@ def _change(user: User, game: Game, text: str, seen: tuple[int, int], now: datet
             raise RefusedError(str(fault)) from None
         ledger.store(fresh, before, after, now=now, author=master)
         wind(fresh, before, after, now)
-        fresh.save()
+        save_clock(fresh)
         return fresh
 
 

@@ -105,11 +105,6 @@ def adjudication(engine: Engine, entry: Entry) -> Told | None:
     return Told(found.time, found.actor) if found is not None else None
 
 
-def phase_of(code: str) -> Phase:
-    """A phase from its code."""
-    return Phase.parse(code)
-
-
 def _adjudications(engine: Engine) -> Iterator[tuple[Entry, Event]]:
     """Events of adjudication with their phases: each event goes one phase on, as the ledger was written."""
     entries, place = engine.entries, 0

@@ -5,10 +5,9 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from talleyrand.host.accounts.models import User
-from talleyrand.host.deadlines import timetable as clock
 from talleyrand.host.games.access import needs_master
 from talleyrand.host.games.models import Game
-from talleyrand.host.games.services import RefusedError, locked, note, stamp, word
+from talleyrand.host.games.services import RefusedError, locked, note, put_deadline, stamp, word
 
 _FURTHEST = 92
 
@@ -22,8 +21,7 @@ def override_deadline(user: User, game: Game, due: datetime, *, seen: datetime, 
         needs_master(user, fresh)
         due = another(fresh, due, seen=seen, now=now, text=text)
         was = fresh.due_at
-        fresh.due_at, fresh.closes_at = due, clock.closes(clock.read(fresh.timetable), due)
-        fresh.save()
+        put_deadline(fresh, due)
         note(fresh, user, "deadline_overridden", now, text, due=stamp(due), was=stamp(was) if was else "")
         return fresh
 
@@ -71,7 +69,6 @@ def restore_deadline(user: User, game: Game, *, seen: datetime, now: datetime, t
             raise RefusedError("The deadline has changed since you looked; see whether you still want to move it back.")
         if was <= now:
             raise RefusedError("The deadline that it was before has passed; end the phase now, or move the deadline.")
-        fresh.due_at, fresh.closes_at = was, clock.closes(clock.read(fresh.timetable), was)
-        fresh.save()
+        put_deadline(fresh, was)
         note(fresh, user, "deadline_restored", now, text, due=stamp(was), was=stamp(due))
         return fresh

@@ -9,7 +9,7 @@ from talleyrand.host.bridge import ledger, rules
 from talleyrand.host.desk import log
 from talleyrand.host.games.access import needs_master
 from talleyrand.host.games.models import Game
-from talleyrand.host.games.services import RefusedError, locked, set_clock, stop_clock, word
+from talleyrand.host.games.services import RefusedError, locked, save_clock, set_clock, stop_clock, word
 from talleyrand.host.turns.services import roll_back
 
 
@@ -51,7 +51,7 @@ def take_up(user: User, game: Game, *, now: datetime, text: str = "") -> Game:
             fresh.state = Game.State.RUNNING
             set_clock(fresh, rules.phase_of(fresh), now)
         fresh.archived_at = None
-        fresh.save()
+        save_clock(fresh)
         log.add(fresh, master, "taken_up", now, text)
         return fresh
 

@@ -21,6 +21,7 @@ from talleyrand.host.games.services import (
     locked,
     note,
     read_timetable,
+    save_clock,
     set_clock,
     stamp,
     start_once,
@@ -132,7 +133,7 @@ def change_timetable(
         _apply(fresh, new, at_once, now)
         if _alike(fresh, clock.read(fresh.timetable), old) and fresh.due_at == was and fresh.coming == came:
             raise RefusedError("Nothing would change: this is the timetable already.")
-        fresh.save()
+        save_clock(fresh)
         if at_once and old.pace is Pace.STRICT and new.pace is Pace.SOFT:
             ready_flags(fresh).delete()  # said when it ended nothing, it is not held against anybody now
         due = fresh.due_at

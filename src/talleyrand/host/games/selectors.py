@@ -199,26 +199,16 @@ _CLOCK = (
 
 
 def course_of(game: Game, told: past.Told | None, branch: int, number: int) -> Course:
-    """When a phase opened, when it was due and when it was adjudicated, as far as the ledger says.
-
-    A deadline is named where an event names it, or the timetable leaves no choice: an hour of the day is fixed in it.
-    """
+    """When a phase opened, when it was due and when it was adjudicated, as far as the ledger says."""
     row = Phase.objects.get(game=game, branch=branch, number=number)
-    times = clock.read(game.timetable)
-    zone = clock.zone_of(times)
+    zone = clock.zone_of(clock.read(game.timetable))
     ended = _moment(told.time) if told is not None else None
     opened = row.opened_at if ended is None or row.opened_at <= ended else None
     events = [] if opened is None else list(_clock_events(game, opened, ended))
-    named = [when for event in events if (when := _moment(event.data.get("due", ""))) is not None]
-    current = (game.branch, game.number) == (branch, number) and row.report is None
-    if current:
-        due = game.due_at
-    elif named:
-        due = named[-1]
-    else:
-        due = _by_timetable(game, times, row, opened)
+    here = (game.branch, game.number) == (branch, number) and row.report is None
+    runs, due = here and game.state == Game.State.RUNNING, row.due_at
     lines = [f"It opened on {instant(opened, zone)}."] if opened is not None else []
-    lines += [f"It {'is' if current else 'was'} due on {instant(due, zone)}."] if due is not None else []
+    lines += [f"It {'is' if runs else 'was'} due on {instant(due, zone)}."] if due is not None else []
     if ended is not None and told is not None:
         lines.append(f"It was adjudicated on {instant(ended, zone)}{f' by {told.actor}' if told.actor else ''}.")
     return Course(tuple(lines), tuple(events))
@@ -230,19 +220,6 @@ def _clock_events(game: Game, opened: datetime, ended: datetime | None) -> Itera
         when = _moment(event.stamp)
         if when is not None and opened <= when and (ended is None or when <= ended):
             yield event
-
-
-def _by_timetable(game: Game, times: clock.Timetable, row: Phase, opened: datetime | None) -> datetime | None:
-    """The deadline that the timetable gave a phase; None where lengths alone, or another timetable, gave it."""
-    changed = game.events.filter(kind="timetable_changed").last()
-    if opened is None or (changed is not None and (when := _moment(changed.stamp)) is not None and when >= opened):
-        return None
-    try:
-        phase = past.phase_of(row.code)
-        rule = clock.rule_for(times, phase)
-        return clock.deadline(times, phase, opened) if rule.at else None
-    except clock.TimetableError:
-        return None
 
 
 def _moment(text: object) -> datetime | None:

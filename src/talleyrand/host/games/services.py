@@ -17,6 +17,7 @@ from talleyrand.host.deadlines import timetable as clock
 from talleyrand.host.games.access import needs_master
 from talleyrand.host.games.models import Diplomat, Game, Rulebook, Seat
 from talleyrand.host.notices.services import telling
+from talleyrand.host.turns.here import open_phases
 
 _MOST_HOURS = 60 * 24
 
@@ -233,7 +234,7 @@ def begin(game: Game, *, now: datetime, actor: User | None) -> None:
     ledger.store(game, None, after, now=now, author=actor)
     game.state, game.starts_at, game.starts_once = Game.State.RUNNING, None, ""
     set_clock(game, after.phase, now)
-    game.save()
+    save_clock(game)
 
 
 def set_clock(game: Game, phase: Phase, opens: datetime, now: datetime | None = None) -> None:
@@ -249,6 +250,19 @@ def set_clock(game: Game, phase: Phase, opens: datetime, now: datetime | None = 
         opens, due = now, clock.deadline(times, phase, now)
     game.opened_at, game.first_due_at, game.due_at = opens, due, due
     game.closes_at = clock.closes(times, due)
+
+
+def save_clock(game: Game) -> None:
+    """Keep a locked game whose clock was set or moved, and with the phase being played when it is due."""
+    game.save()
+    if game.due_at is not None:
+        open_phases(game).update(due_at=game.due_at)
+
+
+def put_deadline(game: Game, due: datetime) -> None:
+    """Move the deadline of a locked game that runs, and keep it."""
+    game.due_at, game.closes_at = due, clock.closes(clock.read(game.timetable), due)
+    save_clock(game)
 
 
 def stop_clock(game: Game, state: str) -> None:
@@ -285,8 +299,7 @@ def resume(user: User, game: Game, *, now: datetime, text: str = "") -> Game:
         if left is not None and isinstance(clock.rule_for(times, phase), clock.Length):
             due = min(due, now + left)
         fresh.state, fresh.remaining = Game.State.RUNNING, None
-        fresh.due_at, fresh.closes_at = due, clock.closes(times, due)
-        fresh.save()
+        put_deadline(fresh, due)
         note(fresh, user, "resumed", now, text, due=stamp(due))
         return fresh
 
@@ -322,6 +335,5 @@ def longer(game: Game, hours: float, seen: datetime) -> datetime:
 def lengthen(game: Game, due: datetime, *, actor: User | None, now: datetime, text: str = "") -> None:
     """Move the deadline of a locked game, and tell it."""
     was = game.due_at
-    game.due_at, game.closes_at = due, clock.closes(clock.read(game.timetable), due)
-    game.save()
+    put_deadline(game, due)
     note(game, actor, "extended", now, text, due=stamp(due), was=stamp(was) if was else "")

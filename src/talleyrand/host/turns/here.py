@@ -10,9 +10,14 @@ from talleyrand.host.games.models import Game
 from talleyrand.host.turns.models import OrderSet, Phase, Ready
 
 
+def open_phases(game: Game) -> QuerySet[Phase]:
+    """The row of the phase being played, if there is one."""
+    return Phase.objects.filter(game=game, branch=game.branch, number=game.number)
+
+
 def open_phase(game: Game) -> Phase:
     """The row of the phase being played. Raises ``Phase.DoesNotExist`` before a game has begun."""
-    return Phase.objects.get(game=game, branch=game.branch, number=game.number)
+    return open_phases(game).get()
 
 
 def ready_flags(game: Game) -> QuerySet[Ready]:

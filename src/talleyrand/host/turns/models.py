@@ -74,6 +74,7 @@ class Phase(models.Model):
     """One phase of the ledger, on one branch; a rollback leaves it and begins another branch.
 
     ``sequence`` counts a game's phases in the order in which they came to be. Values of the engine are its JSON.
+    ``due_at`` is the deadline that it has, or had last; none where no clock of this site ever ran in it.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="phases")
@@ -89,6 +90,7 @@ class Phase(models.Model):
     report = models.JSONField(null=True, blank=True)
     skip = models.BooleanField(default=True)
     opened_at = models.DateTimeField()
+    due_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

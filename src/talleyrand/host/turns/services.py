@@ -18,7 +18,16 @@ from talleyrand.host.bridge.ledger import Engine, GameError
 from talleyrand.host.bridge.orders import Receipt, receipt
 from talleyrand.host.games.access import needs_master, needs_player, role_of
 from talleyrand.host.games.models import Diplomat, Game
-from talleyrand.host.games.services import RefusedError, locked, note, set_clock, stamp, stop_clock, word
+from talleyrand.host.games.services import (
+    RefusedError,
+    locked,
+    note,
+    save_clock,
+    set_clock,
+    stamp,
+    stop_clock,
+    word,
+)
 from talleyrand.host.notices.services import telling
 from talleyrand.host.turns.here import ready_flags
 from talleyrand.host.turns.models import OrderSet
@@ -168,7 +177,7 @@ def _advance(game: Game, *, now: datetime, actor: User | None) -> None:
         game.due_at = None
     else:
         _go_on(game, after, opens, now)
-    game.save()
+    save_clock(game)
     later("keep_pictures", game.pk, *over)
 
 
@@ -276,7 +285,7 @@ def _amend(user: User, game: Game, now: datetime, act: Callable[..., Engine]) ->
             raise RefusedError(str(fault)) from None
         ledger.store(fresh, before, after, now=now, author=master)
         wind(fresh, before, after, now)
-        fresh.save()
+        save_clock(fresh)
         return fresh
 
 
