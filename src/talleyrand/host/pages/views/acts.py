@@ -12,13 +12,12 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from talleyrand.host.absence import services as absence
-from talleyrand.host.accounts.models import User
 from talleyrand.host.desk import clock, contact, ending, orders, people
 from talleyrand.host.games import services as games
 from talleyrand.host.games.access import NotAllowedError, needs_master
 from talleyrand.host.pages.views import desk
 from talleyrand.host.pages.views.asked import Asked
-from talleyrand.host.pages.views.common import find
+from talleyrand.host.pages.views.common import find, user_of
 from talleyrand.host.pages.views.sure import SURE
 from talleyrand.host.turns import services as turns
 
@@ -33,8 +32,7 @@ def act(request: HttpRequest, code: str, act: str) -> HttpResponse:
     done = ACTS.get(act)
     if done is None:
         raise Http404
-    assert isinstance(request.user, User)
-    asked = Asked(request.user, game, request.POST, timezone.now())
+    asked = Asked(user_of(request), game, request.POST, timezone.now())
     try:
         needs_master(asked.user, game)
         if act in SURE and "sure" not in request.POST:

@@ -8,12 +8,12 @@ from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 from django.http import QueryDict
-from django.utils.dateparse import parse_datetime
 
 from talleyrand.host.accounts.models import User
 from talleyrand.host.deadlines import timetable as clock
 from talleyrand.host.games.models import Game
 from talleyrand.host.games.services import LONGEST_WORD, RefusedError, short_enough
+from talleyrand.host.pages.views.common import instant_in, phase_in, seen_instant, whole_number
 
 _NOT_SAID = ("csrfmiddlewaretoken", "sure")
 
@@ -40,21 +40,17 @@ class Asked:
     @property
     def phase(self) -> tuple[int, int]:
         """Branch and number of the phase that she looked at; a form that does not say is for none."""
-        branch, number = self.form.get("branch", ""), self.form.get("number", "")
-        return (int(branch), int(number)) if _is_number(branch) and _is_number(number) else (0, 0)
+        return phase_in(f"{self.form.get('branch', '')}-{self.form.get('number', '')}") or (0, 0)
 
     @property
     def seen(self) -> datetime:
         """The deadline that she looked at."""
-        found = _instant(self.form.get("seen", ""))
-        if found is None or found.tzinfo is None:
-            raise RefusedError("The form is broken; load the page again.")
-        return found
+        return seen_instant(self.form.get("seen", ""))
 
     @property
     def due(self) -> datetime:
         """The deadline that she wants, as the clock of the timetable's zone shows it."""
-        found = _instant(self.form.get("due", ""))
+        found = instant_in(self.form.get("due", ""))
         if found is None:
             raise RefusedError("due: write a day and an hour, as in 2030-01-08 21:00")
         return found if found.tzinfo is not None else found.replace(tzinfo=self.zone).astimezone(UTC)
@@ -74,10 +70,10 @@ class Asked:
 
     def number(self, field: str) -> int:
         """A whole number."""
-        text = self.form.get(field, "")
-        if not _is_number(text):
+        number = whole_number(self.form.get(field, ""))
+        if number is None:
             raise RefusedError(f"{field}: write a whole number")
-        return int(text)
+        return number
 
     def person(self, field: str) -> User:
         """Somebody by his name here."""
@@ -86,14 +82,3 @@ class Asked:
         if found is None:
             raise RefusedError(f"{field}: nobody here is called {name!r}")
         return found
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) < 7
-
-
-def _instant(text: str) -> datetime | None:
-    try:
-        return parse_datetime(text[:40])
-    except ValueError:
-        return None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -12,12 +11,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from talleyrand.host.amending import selectors, services
 from talleyrand.host.bridge import reading
-from talleyrand.host.games.access import Role
 from talleyrand.host.games.models import Game
 from talleyrand.host.games.services import RefusedError
 from talleyrand.host.pages import drafting
-from talleyrand.host.pages.views.common import find, theme_of, width_of
-from talleyrand.host.pages.views.play import seen_phase, user_of
+from talleyrand.host.pages.views.common import mastered, seen_phase, theme_of, user_of, whole_number, width_of
 from talleyrand.host.pages.views.reading import svg
 
 _FIELDS = {
@@ -34,16 +31,6 @@ _FIELDS = {
 """What each edit's form has."""
 
 OTHER = "The draft was changed on another page since you looked. Nothing was published; look at it again."
-
-
-def mastered(request: HttpRequest, code: str) -> tuple[Game, Role]:
-    """The game and her role, for its master; for others there is nothing to read, and nothing to do."""
-    game, role = find(request, code)
-    if role.master:
-        return game, role
-    if request.method == "POST":
-        raise PermissionDenied
-    raise Http404
 
 
 @login_required
@@ -76,10 +63,10 @@ def _act(request: HttpRequest, game: Game) -> HttpResponse:
         messages.success(request, "All edits are taken back. Nothing was published.")
         return redirect("board", game.code)
     if do == "take_back":
-        place = request.POST.get("edit", "")
-        if not (place.isascii() and place.isdigit() and len(place) < 4 and int(place) < len(edits)):
+        place = whole_number(request.POST.get("edit", ""))
+        if place is None or place >= len(edits):
             raise RefusedError("edit: there is no such edit any more; look at the list again")
-        edits = tuple(edit for index, edit in enumerate(edits) if index != int(place))
+        edits = tuple(edit for index, edit in enumerate(edits) if index != place)
     else:
         fields = _FIELDS.get(do, ())
         edit = {"do": do, **{name: request.POST.get(name, "").strip() for name in fields}}

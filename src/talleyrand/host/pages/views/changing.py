@@ -24,6 +24,7 @@ from talleyrand.host.games.outlook import outlook
 from talleyrand.host.games.services import RefusedError
 from talleyrand.host.pages.forms.rulebook import RulebookForm
 from talleyrand.host.pages.forms.times import ZONES, TimetableForm
+from talleyrand.host.pages.views.common import whole_number
 from talleyrand.host.pages.views.setup import hers
 
 _AGAIN = "The form has changed since you looked at what it would do. Look below, and confirm again."
@@ -34,12 +35,12 @@ def rules(request: HttpRequest, user: User, game: Game) -> HttpResponse:
     """Change the rules: every choice as it is, or with ``?back=version`` as it was; then what would change; then do."""
     last = game.rulebooks.latest("version")
     if request.method == "GET":
-        back = game.rulebooks.filter(version=_number(request.GET.get("back", ""))).first()
+        back = game.rulebooks.filter(version=whole_number(request.GET.get("back", "")) or 0).first()
         form = RulebookForm(None, game.variant, game.preset, (back or last).choices)
         reason = f"Back to the rules of version {back.version}." if back is not None else ""
         return _rules_page(request, game, form, last.version, reason=reason)
     form = RulebookForm(request.POST, game.variant, game.preset, last.choices)
-    reason, seen = request.POST.get("reason", ""), _number(request.POST.get("seen", ""))
+    reason, seen = request.POST.get("reason", ""), whole_number(request.POST.get("seen", "")) or 0
     if not form.is_valid():
         return _rules_page(request, game, form, seen, reason=reason, status=400)
     wanted = form.choices()
@@ -88,7 +89,7 @@ def timetable(request: HttpRequest, user: User, game: Game) -> HttpResponse:
     """Change the timetable: as it is, filled from a preset, or with ``?back=event`` as it was before that change."""
     steps, now = house.steps_of(game.variant), timezone.now()
     if request.method == "GET":
-        former = _former(game, _number(request.GET.get("back", "")))
+        former = _former(game, whole_number(request.GET.get("back", "")) or -1)
         form = TimetableForm(None, steps, former or clock.read(game.timetable))
         reason = "Back to the timetable before." if former is not None else ""
         return _times_page(request, game, form, reason=reason)
@@ -180,7 +181,3 @@ def _former(game: Game, sequence: int) -> Timetable | None:
 def _mark(value: object) -> str:
     """What was looked at, so that nothing else is published."""
     return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()[:32]
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0

@@ -3,22 +3,87 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.dateparse import parse_datetime
 
+from talleyrand.host.accounts.models import User
 from talleyrand.host.games.access import NotAllowedError, Role, role_of
 from talleyrand.host.games.models import Game
 from talleyrand.host.games.services import RefusedError
 
 THEMES = ("light", "dark", "print")
 
+BROKEN = "The form is broken; load the page again."
+
 
 def find(request: HttpRequest, code: str) -> tuple[Game, Role]:
     """A game and what the visitor is in it. Raises ``Http404``."""
     game = get_object_or_404(Game.objects.select_related("master"), code=code)
     return game, role_of(request.user, game)
+
+
+def mastered(request: HttpRequest, code: str) -> tuple[Game, Role]:
+    """The game and her role, for its master; for others there is nothing to read, and nothing to do.
+
+    Raises ``Http404``, and ``PermissionDenied`` for an act.
+    """
+    game, role = find(request, code)
+    if role.master:
+        return game, role
+    if request.method == "POST":
+        raise PermissionDenied("Only the Game Master of this game can do that.")
+    raise Http404
+
+
+def user_of(request: HttpRequest) -> User:
+    """The visitor, in a view for those who are signed in."""
+    assert isinstance(request.user, User)
+    return request.user
+
+
+def seen_phase(request: HttpRequest) -> tuple[int, int]:
+    """Branch and number of the phase a form was made for; a form that does not say is for none."""
+    return phase_in(request.POST.get("seen", "")) or (0, 0)
+
+
+def phase_in(text: str) -> tuple[int, int] | None:
+    """Branch and number as a form sends them ("1-4"); None for anything else."""
+    branch, number = (whole_number(part) for part in (text.partition("-")[0], text.partition("-")[2]))
+    return (branch, number) if branch is not None and number is not None else None
+
+
+def whole_number(text: str, digits: int = 6) -> int | None:
+    """A number from 0 on of so many digits at most; None for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
+
+
+def row_number(text: str) -> int:
+    """The number that a form has for a row of a table. Raises ``RefusedError``."""
+    number = whole_number(text, 15)
+    if number is None:
+        raise RefusedError(BROKEN)
+    return number
+
+
+def instant_in(text: str) -> datetime | None:
+    """A day and an hour as a form sends them; None where there is no such time."""
+    try:
+        return parse_datetime(text[:40])
+    except ValueError:
+        return None
+
+
+def seen_instant(text: str) -> datetime:
+    """The deadline that a page showed, which its form sends back. Raises ``RefusedError``."""
+    seen = instant_in(text)
+    if seen is None or seen.tzinfo is None:
+        raise RefusedError(BROKEN)
+    return seen
 
 
 def attempt(request: HttpRequest, code: str, act: Callable[[], str], *, back: str = "game") -> HttpResponse:
@@ -34,8 +99,8 @@ def attempt(request: HttpRequest, code: str, act: Callable[[], str], *, back: st
 
 def width_of(request: HttpRequest) -> int | None:
     """The width a picture is asked for in, within reason."""
-    text = request.GET.get("width", "")
-    return min(max(int(text), 300), 2000) if text.isascii() and text.isdigit() and len(text) < 6 else None
+    width = whole_number(request.GET.get("width", ""), 5)
+    return min(max(width, 300), 2000) if width is not None else None
 
 
 def theme_of(request: HttpRequest) -> str:

@@ -20,9 +20,8 @@ from talleyrand.host.games.access import Role
 from talleyrand.host.games.models import Game
 from talleyrand.host.games.services import RefusedError
 from talleyrand.host.pages import drafting
-from talleyrand.host.pages.views.board import OTHER, mastered
-from talleyrand.host.pages.views.common import theme_of, width_of
-from talleyrand.host.pages.views.play import seen_phase, user_of
+from talleyrand.host.pages.views.board import OTHER
+from talleyrand.host.pages.views.common import mastered, seen_phase, theme_of, user_of, width_of
 from talleyrand.host.pages.views.reading import svg
 
 Draft = Mapping[str, Any]

@@ -14,7 +14,6 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from talleyrand.host.absence.selectors import away_at_deadline, missed
-from talleyrand.host.accounts.models import User
 from talleyrand.host.bridge import desk as foresight
 from talleyrand.host.bridge import reading
 from talleyrand.host.bridge.standing import standing
@@ -25,7 +24,7 @@ from talleyrand.host.desk.clock import last_move
 from talleyrand.host.games.access import Role
 from talleyrand.host.games.models import Game
 from talleyrand.host.notices.selectors import undelivered
-from talleyrand.host.pages.views.common import find, theme_of, width_of
+from talleyrand.host.pages.views.common import mastered, theme_of, user_of, width_of
 from talleyrand.host.pages.views.game import ends
 from talleyrand.host.pages.views.reading import svg
 from talleyrand.host.turns.models import WORDS
@@ -34,20 +33,12 @@ _A_PAGE = 50
 _LATEST = 12
 
 
-def _own(request: HttpRequest, code: str) -> tuple[Game, Role, User]:
-    """The game, her role and herself, for its master; for others there is no such page."""
-    game, role = find(request, code)
-    if not role.master or not isinstance(request.user, User):
-        raise Http404
-    return game, role, request.user
-
-
 @login_required
 @require_safe
 def desk(request: HttpRequest, code: str) -> HttpResponse:
     """Who has sent what, with readings and flags; what can be done."""
-    game, role, user = _own(request, code)
-    log.look(user, game, now=timezone.now())
+    game, role = mastered(request, code)
+    log.look(user_of(request), game, now=timezone.now())
     return page(request, game, role)
 
 
@@ -104,9 +95,9 @@ def _played(game: Game, role: Role, zone: ZoneInfo) -> dict[str, object]:
 @require_safe
 def preview(request: HttpRequest, code: str) -> HttpResponse:
     """What would come of the orders as they are; nothing is changed."""
-    game, role, user = _sees(request, code)
+    game, role = _sees(request, code)
     now = timezone.now()
-    log.look(user, game, now=now)
+    log.look(user_of(request), game, now=now)
     context: dict[str, object] = {"game": game}
     try:
         engine = reading.seen_by(game, role)
@@ -129,8 +120,8 @@ def preview(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 def preview_picture(request: HttpRequest, code: str) -> HttpResponse:
     """The map of what would come of the orders as they are."""
-    game, role, user = _sees(request, code)
-    log.look(user, game, now=timezone.now())
+    game, role = _sees(request, code)
+    log.look(user_of(request), game, now=timezone.now())
     try:
         engine = reading.seen_by(game, role)
         return svg(foresight.preview_map(engine, theme_of(request), width_of(request)))
@@ -138,19 +129,19 @@ def preview_picture(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404 from None
 
 
-def _sees(request: HttpRequest, code: str) -> tuple[Game, Role, User]:
-    """The same as ``_own``, where sealed orders are hers to see and there are any."""
-    game, role, user = _own(request, code)
+def _sees(request: HttpRequest, code: str) -> tuple[Game, Role]:
+    """The game and her role, for its master where sealed orders are hers to see and there are any."""
+    game, role = mastered(request, code)
     if not role.sees_all or not game.number:
         raise Http404
-    return game, role, user
+    return game, role
 
 
 @login_required
 @require_safe
 def events(request: HttpRequest, code: str) -> HttpResponse:
     """All that happened in a game, the newest first, or what is of one kind."""
-    game, role, _ = _own(request, code)
+    game, role = mastered(request, code)
     found = log.readable(role, game)
     kinds = sorted(
         ((kind, WORDS.get(kind, kind)) for kind in found.order_by("kind").values_list("kind", flat=True).distinct()),

@@ -49,7 +49,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Something that is not this person's to do."""
-    return render(request, "pages/not_allowed.html", {"why": "Nothing was changed."}, status=403)
+    return render(request, "pages/not_allowed.html", {"why": str(exception) or "Nothing was changed."}, status=403)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -12,9 +12,9 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from talleyrand.host.accounts.models import User
 from talleyrand.host.games import imports
 from talleyrand.host.games.services import RefusedError
+from talleyrand.host.pages.views.common import user_of
 
 
 class Record(forms.Form):
@@ -47,10 +47,11 @@ def bring(request: HttpRequest) -> HttpResponse:
         Record(request.POST, request.FILES) if request.method == "POST" else Record(initial={"key": uuid.uuid4().hex})
     )
     if request.method == "POST" and form.is_valid():
-        assert isinstance(request.user, User)
         try:
             given = form.cleaned_data
-            game = imports.bring_in(request.user, given["title"], form.record(), now=timezone.now(), key=given["key"])
+            game = imports.bring_in(
+                user_of(request), given["title"], form.record(), now=timezone.now(), key=given["key"]
+            )
         except RefusedError as fault:
             form.add_error(None, str(fault))
         else:

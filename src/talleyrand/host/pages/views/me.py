@@ -22,7 +22,7 @@ from talleyrand.host.games.services import RefusedError
 from talleyrand.host.notices import selectors as notices
 from talleyrand.host.notices import services as notice_services
 from talleyrand.host.notices.models import Kind
-from talleyrand.host.pages.views.play import user_of
+from talleyrand.host.pages.views.common import row_number, user_of
 
 
 @login_required
@@ -63,10 +63,7 @@ def cancel(request: HttpRequest) -> HttpResponse:
     """Take back one's own absence."""
 
     def act() -> str:
-        text = request.POST.get("absence", "")
-        if not (text.isascii() and text.isdigit() and len(text) < 16):
-            raise RefusedError("The form is broken; load the page again.")
-        absence.cancel(user_of(request), int(text))
+        absence.cancel(user_of(request), row_number(request.POST.get("absence", "")))
         return "That absence is taken back."
 
     return _attempt(request, "away", act)

@@ -17,8 +17,7 @@ from talleyrand.host.desk import log
 from talleyrand.host.games.access import Role
 from talleyrand.host.games.models import Game
 from talleyrand.host.games.services import RefusedError
-from talleyrand.host.pages.views.board import mastered
-from talleyrand.host.pages.views.play import seen_phase, user_of
+from talleyrand.host.pages.views.common import mastered, seen_phase, user_of
 
 _LONGEST = 100
 

@@ -13,21 +13,14 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from talleyrand.host.absence import services as absence
-from talleyrand.host.accounts.models import User
 from talleyrand.host.deadlines import timetable as clock
 from talleyrand.host.games import services as games
 from talleyrand.host.games.access import NotAllowedError
 from talleyrand.host.games.models import Game
-from talleyrand.host.pages.views.common import attempt, find
+from talleyrand.host.pages.views.common import attempt, find, seen_phase, user_of
 from talleyrand.host.pages.views.game import ends, own, page
 from talleyrand.host.turns import drafts, seniority
 from talleyrand.host.turns import services as turns
-
-
-def user_of(request: HttpRequest) -> User:
-    """The visitor, in a view for those who are signed in."""
-    assert isinstance(request.user, User)
-    return request.user
 
 
 @login_required
@@ -149,15 +142,6 @@ def invite(request: HttpRequest, code: str, power: str) -> HttpResponse:
         return f"{name} can join {power} on this page now, and will see its orders."
 
     return attempt(request, code, act)
-
-
-def seen_phase(request: HttpRequest) -> tuple[int, int]:
-    """Branch and number of the phase a form was made for; a form that does not say is for none."""
-    text = request.POST.get("seen", "")
-    branch, _, number = text.partition("-")
-    if branch.isascii() and number.isascii() and branch.isdigit() and number.isdigit() and len(text) < 16:
-        return int(branch), int(number)
-    return 0, 0
 
 
 def _key(request: HttpRequest, power: str, text: str) -> str:

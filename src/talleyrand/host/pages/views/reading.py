@@ -18,7 +18,7 @@ from talleyrand.host.desk import log
 from talleyrand.host.games.models import Game
 from talleyrand.host.games.selectors import course_of
 from talleyrand.host.pages.chart import chart
-from talleyrand.host.pages.views.common import find, theme_of, width_of
+from talleyrand.host.pages.views.common import find, phase_in, theme_of, width_of
 from talleyrand.host.pictures import store
 
 TABS = (("before", store.BOARD, "Before"), ("results", store.RESULTS, "Results"), ("after", store.AFTER, "After"))
@@ -60,10 +60,10 @@ def history(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404
     to = request.GET.get("to", "")
     if to:
-        branch, _, number = to.partition("-")
-        if not (f"{branch}{number}".isascii() and branch.isdigit() and number.isdigit() and len(to) < 14):
+        asked = phase_in(to)
+        if asked is None:
             raise Http404
-        return redirect("phase", game.code, int(branch), int(number))
+        return redirect("phase", game.code, *asked)
     engine = reading.seen_by(game, role)
     years = past.by_year(engine)
     context = {

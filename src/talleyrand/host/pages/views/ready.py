@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.dateparse import parse_datetime
 from django.views.decorators.http import require_POST, require_safe
 
 from talleyrand.host.deadlines import timetable as clock
 from talleyrand.host.deadlines.words import instant
 from talleyrand.host.games import services as games
 from talleyrand.host.games.models import Game
-from talleyrand.host.pages.views.common import attempt, find
-from talleyrand.host.pages.views.play import seen_phase, user_of
+from talleyrand.host.pages.views.common import (
+    attempt,
+    find,
+    row_number,
+    seen_instant,
+    seen_phase,
+    user_of,
+    whole_number,
+)
 from talleyrand.host.turns import extension
 from talleyrand.host.turns import ready as flags
 from talleyrand.host.turns.models import Extension
@@ -70,9 +75,8 @@ def propose(request: HttpRequest, code: str, power: str) -> HttpResponse:
     game, _ = find(request, code)
 
     def act() -> str:
-        asked = extension.propose(
-            user_of(request), game, power, hours=_hours(request.POST), seen=_deadline(request), now=timezone.now()
-        )
+        hours, seen = _hours(request.POST), seen_instant(request.POST.get("due", ""))
+        asked = extension.propose(user_of(request), game, power, hours=hours, seen=seen, now=timezone.now())
         return _came(game, asked)
 
     return attempt(request, code, act)
@@ -85,10 +89,8 @@ def agree(request: HttpRequest, code: str, power: str) -> HttpResponse:
     game, _ = find(request, code)
 
     def act() -> str:
-        vote = request.POST.get("vote", "")
-        if not (vote.isascii() and vote.isdigit() and len(vote) < 16):
-            raise games.RefusedError("The form is broken; load the page again.")
-        return _came(game, extension.agree(user_of(request), game, power, int(vote), now=timezone.now()))
+        vote = row_number(request.POST.get("vote", ""))
+        return _came(game, extension.agree(user_of(request), game, power, vote, now=timezone.now()))
 
     return attempt(request, code, act)
 
@@ -104,18 +106,7 @@ def _zone(game: Game) -> ZoneInfo:
 
 
 def _hours(form: QueryDict) -> int:
-    text = form.get("hours", "").strip()
-    if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text)):
+    hours = whole_number(form.get("hours", "").strip(), 5)
+    if not hours:
         raise games.RefusedError("hours: write a whole number of hours, 1 or more")
-    return int(text)
-
-
-def _deadline(request: HttpRequest) -> datetime:
-    """The deadline that the form was made for."""
-    try:
-        seen = parse_datetime(request.POST.get("due", "")[:40])
-    except ValueError:
-        seen = None
-    if seen is None or seen.tzinfo is None:
-        raise games.RefusedError("The form is broken; load the page again.")
-    return seen
+    return hours

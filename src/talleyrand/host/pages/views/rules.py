@@ -10,7 +10,7 @@ from talleyrand.host.bridge import choices as house
 from talleyrand.host.deadlines import timetable as clock
 from talleyrand.host.deadlines import words
 from talleyrand.host.games.rulebooks import rules_of
-from talleyrand.host.pages.views.common import find
+from talleyrand.host.pages.views.common import find, whole_number
 
 
 @require_safe
@@ -18,9 +18,8 @@ def rules(request: HttpRequest, code: str) -> HttpResponse:
     """The rules in force, or an earlier version; what differs from the preset and from her previous game is marked."""
     game, role = find(request, code)
     asked = request.GET.get("version", "")
-    if asked and not (asked.isascii() and asked.isdigit() and len(asked) < 7):
-        raise Http404
-    found = rules_of(game, int(asked) if asked else None)
+    version = whole_number(asked)
+    found = rules_of(game, version) if version is not None or not asked else None
     if found is None:
         raise Http404
     steps = house.steps_of(game.variant)

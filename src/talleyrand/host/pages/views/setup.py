@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
@@ -25,7 +25,7 @@ from talleyrand.host.games.rulebooks import previous_of, since
 from talleyrand.host.pages.forms.making import Making
 from talleyrand.host.pages.forms.terms import TermsForm, terms_of
 from talleyrand.host.pages.forms.times import ZONES
-from talleyrand.host.pages.views.common import find
+from talleyrand.host.pages.views.common import mastered, user_of
 
 
 @login_required
@@ -69,10 +69,9 @@ def _answer(request: HttpRequest, making: Making) -> HttpResponse:
 
 
 def _make(request: HttpRequest, making: Making, now: datetime) -> Game:
-    assert isinstance(request.user, User)
     terms = making.terms.cleaned_data
     return services.create(
-        request.user,
+        user_of(request),
         terms["title"],
         making.variant,
         clock.write(making.timetable),
@@ -90,9 +89,8 @@ def _make(request: HttpRequest, making: Making, now: datetime) -> Game:
 
 def _look(request: HttpRequest, making: Making, now: datetime) -> HttpResponse:
     """What the rules page will mark and the timetable will say; nothing is made."""
-    assert isinstance(request.user, User)
     variant, label, chosen, times = making.variant, making.year_label, making.rules.choices(), making.timetable
-    previous = previous_of(request.user, variant)
+    previous = previous_of(user_of(request), variant)
     starts, once = making.starts_at, making.terms.starts_once
     try:
         terms = making.terms.cleaned_data
@@ -133,14 +131,8 @@ def hers(view: HerView) -> Callable[..., HttpResponse]:
     @login_required
     @require_http_methods(["GET", "POST"])
     def guarded(request: HttpRequest, code: str) -> HttpResponse:
-        game, role = find(request, code)
-        assert isinstance(request.user, User)
-        if role.master:
-            return view(request, request.user, game)
-        if request.method == "GET":
-            raise Http404
-        why = "Only the Game Master of this game can do that."
-        return render(request, "pages/not_allowed.html", {"why": why}, status=403)
+        game, _ = mastered(request, code)
+        return view(request, user_of(request), game)
 
     return guarded
 
