@@ -1,6 +1,7 @@
 """Pictures of phases: drawn once, kept by content, the same for everybody, and nothing lost with a full disk."""
 
 import gzip
+import re
 from datetime import timedelta
 from pathlib import Path
 
@@ -42,8 +43,9 @@ def chunks(data):
 def test_an_adjudicated_phase_has_its_pictures_drawn_ahead(told, folder):
     store.keep(told.pk, 1, 1)
     names = files(folder)
-    assert len(names) == len(list(store.published())) == 18
+    assert len(names) == len(list(store.published())) == 10
     assert sum(name.endswith(".svg") for name in names) == 8
+    assert sum(name.endswith(".png") for name in names) == 2  # the thumbnails
     store.keep(told.pk, 1, 1)
     assert files(folder) == names
 
@@ -80,6 +82,20 @@ def test_a_row_that_changes_asks_for_another_file(told):
     Phase.objects.filter(pk=row.pk).update(position=Phase.objects.get(game=told, branch=1, number=1).position)
     after = web().get(at("map", told, 2, 2, "board"))
     assert after["ETag"] != before["ETag"]
+
+
+def test_what_pages_show_is_there_before_anybody_asks(told, folder):
+    store.keep(told.pk, 1, 1)
+    names = files(folder)
+    asked = set()
+    for address in (at("phase", told, 1, 1), at("phase", told, 1, 1) + "?show=before", at("history", told)):
+        text = web().get(address).content.decode().replace("&amp;", "&")
+        asked |= set(re.findall(rf'(?:src|srcset)="({at("phase", told, 1, 1).split("phase")[0]}map/1/1/[^"]*)"', text))
+    shown = {address for address in asked if "theme=print" not in address}
+    assert len(shown) == 10
+    for address in shown:
+        assert web().get(address).status_code == 200
+    assert files(folder) == names
 
 
 @pytest.mark.parametrize(

@@ -86,11 +86,8 @@ def keep(game_pk: int, branch: int, number: int) -> None:
     if not missing:
         return
     engine = reading.seen_by(game, OBSERVER)
-    drawings: dict[tuple[str, str, int], str] = {}
     for wanted, path in missing:
-        asked = _asked(wanted)
-        drawings[asked] = drawings.get(asked) or _drawn(engine, row, wanted)
-        if not _write(path, _encoded(drawings[asked], wanted)):
+        if not _write(path, _encoded(_drawn(engine, row, wanted), wanted)):
             return
 
 
@@ -102,9 +99,9 @@ def nearest(width: int | None) -> int:
 
 
 def published() -> Iterator[Wanted]:
-    """Every picture that is kept of a phase once it has been adjudicated."""
-    for what, theme, width, form in product((BOARD, RESULTS), ("light", "dark"), (WIDE, PHONE), FORMS):
-        yield Wanted(what, theme, width, form)
+    """Every picture that pages show of a phase once it has been adjudicated; all others are drawn when asked for."""
+    for what, theme, width in product((BOARD, RESULTS), ("light", "dark"), (WIDE, PHONE)):
+        yield Wanted(what, theme, width)
     for theme in ("light", "dark"):
         yield Wanted(RESULTS, theme, THUMB, "png")
 
@@ -125,13 +122,10 @@ def _encoded(svg: str, wanted: Wanted) -> bytes:
 def _path(game: Game, row: Phase, wanted: Wanted) -> Path:
     """Where a picture lies: its name is a digest of all that it is drawn from."""
     rules: list[Any] = [game.variant, game.variant_version, game.year_label, game.founding]
-    source = [__version__, *rules, game.amendments[: row.amended], row.position, row.report, *_asked(wanted)]
+    source = [__version__, *rules, game.amendments[: row.amended], row.position, row.report]
+    source += [wanted.what, wanted.theme, wanted.width]
     name = hashlib.sha256(json.dumps(source, sort_keys=True).encode()).hexdigest()[:40]
     return CONFIG.data / "pictures" / str(game.pk) / f"{name}.{wanted.form}"
-
-
-def _asked(wanted: Wanted) -> tuple[str, str, int]:
-    return wanted.what, wanted.theme, wanted.width
 
 
 def _write(path: Path, data: bytes) -> bool:
