@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import ClassVar
 
 from django.conf import settings
@@ -170,15 +169,6 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} in {self.game}"
-
-    @property
-    def day(self) -> str:
-        """When it happened, as people write it: "Sun 6 Jan, 21:00"."""
-        try:
-            moment = datetime.fromisoformat(self.stamp)
-        except ValueError:
-            return self.stamp
-        return f"{moment:%a} {moment.day} {moment:%b, %H:%M}"
 
     @property
     def words(self) -> str:

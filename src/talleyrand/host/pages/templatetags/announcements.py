@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from django import template
 
 from talleyrand.host.desk import selectors
@@ -10,7 +13,8 @@ from talleyrand.host.games.models import Game
 register = template.Library()
 
 
-@register.inclusion_tag("pages/announcements.html")
-def announcements(game: Game) -> dict[str, object]:
-    """The latest announcements, the newest first."""
-    return {"announcements": selectors.announcements(game)}
+@register.inclusion_tag("pages/announcements.html", takes_context=True)
+def announcements(context: Mapping[str, Any], game: Game) -> dict[str, object]:
+    """The latest announcements, the newest first, their times as the reader's own clock shows them."""
+    reader = {name: context.get(name) for name in ("user", "zone")}
+    return {"announcements": selectors.announcements(game), **reader}

@@ -24,6 +24,7 @@ from talleyrand.host.desk.clock import last_move
 from talleyrand.host.games.access import Role
 from talleyrand.host.games.models import Game
 from talleyrand.host.notices.selectors import undelivered
+from talleyrand.host.pages.paging import paged
 from talleyrand.host.pages.views.common import mastered, theme_of, user_of, width_of
 from talleyrand.host.pages.views.game import ends
 from talleyrand.host.pages.views.reading import svg
@@ -151,5 +152,6 @@ def events(request: HttpRequest, code: str) -> HttpResponse:
     if kind in dict(kinds):
         found = found.filter(kind=kind)
     pages = Paginator(found.order_by("-sequence"), _A_PAGE)
-    context = {"game": game, "kinds": kinds, "kind": kind, "events": pages.get_page(request.GET.get("page"))}
+    shown = pages.get_page(request.GET.get("page"))
+    context = {"game": game, "kinds": kinds, "kind": kind, "events": shown, "list": paged(request, shown, "page")}
     return render(request, "pages/desk/events.html", context)

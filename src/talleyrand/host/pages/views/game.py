@@ -53,13 +53,14 @@ def page(
         "invited": games.invitations(request.user, game) if isinstance(request.user, User) else (),
     }
     if game.number:
-        context |= _played(game, role) | own(request, game, role)
+        engine = ledger.load(game)
+        context |= _played(game, role, engine) | own(request, game, role, engine)
     return render(request, "pages/game.html", context, status=status)
 
 
-def _played(game: Game, role: Role) -> dict[str, object]:
+def _played(game: Game, role: Role, whole: reading.Engine) -> dict[str, object]:
     """What there is to read of a game that has begun."""
-    engine = reading.seen_by(game, role)
+    engine = reading.seen_by(game, role, whole)
     line = [entry for entry in engine.line if entry.report is not None]
     last = line[-1] if line else None
     return {
@@ -71,12 +72,14 @@ def _played(game: Game, role: Role) -> dict[str, object]:
     }
 
 
-def own(request: HttpRequest, game: Game, role: Role) -> dict[str, object]:
-    """What somebody may do in the open phase of a game that has begun, and how it stands with those it waits for."""
+def own(request: HttpRequest, game: Game, role: Role, engine: reading.Engine) -> dict[str, object]:
+    """What somebody may do in the open phase of a game that has begun, and how it stands with those it waits for.
+
+    ``engine`` is the whole game.
+    """
     user = request.user if isinstance(request.user, User) else None
     soft = clock.read(game.timetable).pace is clock.Pace.SOFT
     waits = soft and game.state == Game.State.RUNNING
-    engine = ledger.load(game) if waits or role.powers else None
     return {
         "sides": selectors.sides(user, role, game, engine) if user is not None else [],
         "awaiting": ready.awaiting(role, game, engine) if waits else None,

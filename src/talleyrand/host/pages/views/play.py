@@ -96,7 +96,7 @@ def receipt(request: HttpRequest, code: str, power: str) -> HttpResponse:
     game, role = find(request, code)
     if not role.plays(power) or not game.number:
         raise Http404
-    context = own(request, game, role)
+    context = own(request, game, role, ledger.load(game))
     sides = context["sides"]
     assert isinstance(sides, list)
     context |= {
