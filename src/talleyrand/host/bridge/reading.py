@@ -38,12 +38,12 @@ class Count:
     fleets: int
 
 
-def seen_by(game: Game, role: Role) -> Engine:
+def seen_by(game: Game, role: Role, whole: Engine | None = None) -> Engine:
     """The game as one may know it who has this role: all of it only for its Game Master.
 
-    One who plays too sees all of the phases that are over, and of those that are not what her power may see.
+    ``whole`` is all of the game where it has been read already. One who plays too sees all of the phases that are over, and of those that are not what her power may see.
     """
-    engine = completed(game, ledger.load(game))
+    engine = completed(game, whole or ledger.load(game))
     if role.sees_all:
         return engine
     seen = view(engine, next(iter(sorted(role.powers)), OBSERVER))
