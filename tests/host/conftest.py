@@ -6,11 +6,14 @@ from datetime import timedelta
 import pytest
 from django.core.cache import cache
 
+from site_acts import fresh
 from site_cast import START
+from site_clock import Clock
 from talleyrand.host.accounts.models import User
 from talleyrand.host.deadlines.presets import PRESETS
 from talleyrand.host.deadlines.timetable import write
 from talleyrand.host.games import services as games
+from talleyrand.host.games.models import Game
 from talleyrand.host.pictures import store
 
 
@@ -73,3 +76,28 @@ def game(mara, alice, anton, bob):
 @pytest.fixture
 def running(game, mara):
     return games.start(mara, game, now=START)
+
+
+@pytest.fixture
+def players(alice, bob):
+    """Who sends orders in games that are played phase by phase."""
+    return {"Rome": alice, "Carthage": bob}
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """An hour into the first phase."""
+    return Clock(monkeypatch, START + timedelta(hours=1))
+
+
+@pytest.fixture
+def strict(running, clock):
+    """A game by a strict timetable, an hour into its first phase."""
+    return running
+
+
+@pytest.fixture
+def soft(game, mara, clock):
+    """The same by a soft timetable."""
+    Game.objects.filter(pk=game.pk).update(timetable=write(PRESETS["004"][1]))
+    return games.start(mara, fresh(game), now=START)

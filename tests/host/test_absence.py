@@ -4,6 +4,7 @@ from datetime import date, timedelta
 
 import pytest
 
+from site_acts import fresh
 from site_cast import START, in_force
 from talleyrand.game.record import read_record, write_record
 from talleyrand.game.verify import verify
@@ -14,17 +15,13 @@ from talleyrand.host.accounts.models import User
 from talleyrand.host.bridge import ledger
 from talleyrand.host.deadlines.tick import tick
 from talleyrand.host.games.access import NotAllowedError, role_of
-from talleyrand.host.games.models import Diplomat, Game
+from talleyrand.host.games.models import Diplomat
 from talleyrand.host.games.services import RefusedError
 from talleyrand.host.turns import ready
 from talleyrand.host.turns import services as turns
 
 SOON = START + timedelta(hours=1)
 TUESDAY = START + timedelta(days=2)
-
-
-def fresh(game):
-    return Game.objects.get(pk=game.pk)
 
 
 def sound(game):

@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 
+from site_acts import fresh, web
 from site_cast import START
-from site_past import fresh, web
 from talleyrand.host.bridge import ledger
 from talleyrand.host.deadlines.presets import PRESETS
 from talleyrand.host.deadlines.timetable import write

@@ -5,8 +5,8 @@ from datetime import timedelta
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 
+from site_acts import at, web
 from site_cast import START, in_force
 from site_clock import Clock
 from site_phases import again, engine_of, play, position_of, units_of
@@ -28,17 +28,6 @@ ADDED = {"do": "add", "power": "Rome", "unit": "A", "place": "apulia"}
 @pytest.fixture(autouse=True)
 def clock(monkeypatch):
     return Clock(monkeypatch, START + timedelta(hours=1))
-
-
-def at(name, game, *args):
-    return reverse(name, args=[game.code, *args])
-
-
-def web(user=None):
-    client = Client()
-    if user is not None:
-        client.force_login(user)
-    return client
 
 
 def edit(client, game, **fields):

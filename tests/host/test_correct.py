@@ -5,7 +5,8 @@ from datetime import timedelta
 
 import pytest
 
-from site_amending import CLOSED, at, everything, exported, preview, publish, set_up, three_phases, web
+from site_acts import at, web
+from site_amending import CLOSED, everything, exported, preview, publish, set_up, three_phases
 from site_bots import Bot
 from site_cast import START, in_force
 from site_clock import Clock
@@ -28,11 +29,6 @@ STAYED = "A Rome holds\nA Ravenna - Venetia\nF Neapolis - Tyrrhenian Sea"
 @pytest.fixture(autouse=True)
 def clock(monkeypatch):
     return Clock(monkeypatch, START + timedelta(days=8))
-
-
-@pytest.fixture
-def players(alice, bob):
-    return {"Rome": alice, "Carthage": bob}
 
 
 @pytest.fixture

@@ -9,7 +9,8 @@ from django.core import mail
 from django.urls import reverse
 from django.utils import timezone
 
-from site_desk import act, at, desk, everything, fresh, game_now, kinds, web
+from site_acts import at, fresh, web
+from site_desk import act, desk, everything, game_now, kinds
 from talleyrand.host.deadlines.tick import tick
 from talleyrand.host.games import services as games
 from talleyrand.host.games.models import Diplomat, Game

@@ -6,8 +6,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from site_acts import at, fresh, web
 from site_cast import in_force
-from site_desk import act, at, desk, everything, fresh, game_now, kinds, web
+from site_desk import act, desk, everything, game_now, kinds
 from talleyrand.game.record import read_record
 from talleyrand.game.verify import verify
 from talleyrand.host.absence import services as absence

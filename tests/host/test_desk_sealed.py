@@ -5,7 +5,8 @@ import json
 import pytest
 from django.utils import timezone
 
-from site_desk import act, at, desk, everything, fresh, game_now, kinds, web
+from site_acts import at, fresh, web
+from site_desk import act, desk, everything, game_now, kinds
 from talleyrand.game.record import read_record
 from talleyrand.game.verify import verify
 from talleyrand.host.absence.selectors import missed

@@ -7,8 +7,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from site_acts import at, fresh, web
 from site_cast import START
-from site_past import OPEN, WHISPER, at, eventful, everything, fresh, web
+from site_past import OPEN, WHISPER, eventful, everything
 from talleyrand.game.amendment import read_mend
 from talleyrand.game.documents import MendDocument
 from talleyrand.game.record import read_record, write_record

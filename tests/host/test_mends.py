@@ -5,7 +5,8 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from site_amending import CLOSED, at, everything, exported, mend, preview, publish, three_phases, web
+from site_acts import at, web
+from site_amending import CLOSED, everything, exported, mend, preview, publish, three_phases
 from site_cast import START
 from site_clock import Clock
 from site_phases import again, engine_of, play, units_of
@@ -18,11 +19,6 @@ from talleyrand.host.turns import services as turns
 @pytest.fixture(autouse=True)
 def clock(monkeypatch):
     return Clock(monkeypatch, START + timedelta(days=8))
-
-
-@pytest.fixture
-def players(alice, bob):
-    return {"Rome": alice, "Carthage": bob}
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from django.core import mail
 from django.core.mail.backends.locmem import EmailBackend
 from django.db import DatabaseError, transaction
 
+from site_acts import fresh
 from site_cast import START
 from talleyrand.host.absence import services as absence
 from talleyrand.host.accounts.models import User
@@ -49,10 +50,6 @@ def soft(game, mara):
     started = games.start(mara, fresh(game), now=START)
     Notification.objects.all().delete()
     return started
-
-
-def fresh(game):
-    return Game.objects.get(pk=game.pk)
 
 
 def told(kind=None):

@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from site_acts import at, web
 from talleyrand.game.record import read_record
 from talleyrand.game.verify import verify
 from talleyrand.host.accounts import links
@@ -34,17 +35,6 @@ def played(mara, alice, anton, bob):
     assert tick(now) == 1
     turns.submit(alice, made, "Rome", SECRET, now=now)
     return Game.objects.get(pk=made.pk)
-
-
-def web(user=None):
-    client = Client()
-    if user is not None:
-        client.force_login(user)
-    return client
-
-
-def at(name, game, *args):
-    return reverse(name, args=[game.code, *args])
 
 
 def send(client, game, power="Rome", text=SECRET, **fields):

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from site_acts import fresh
 from site_cast import START, in_force
 from talleyrand.game.record import read_record, write_record
 from talleyrand.game.verify import verify
@@ -19,10 +20,6 @@ from talleyrand.host.turns.models import OrderSet, Phase
 
 TUESDAY = START + timedelta(days=2)
 SOON = START + timedelta(hours=1)
-
-
-def fresh(game):
-    return Game.objects.get(pk=game.pk)
 
 
 def test_a_started_game_has_its_first_deadline(running):

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from site_acts import at, fresh, web
 from site_cast import START
-from site_past import OPEN, WHISPER, at, eventful, fresh, web
+from site_past import OPEN, WHISPER, eventful
 from talleyrand.host.pictures import store
 from talleyrand.host.turns import services as turns
 from talleyrand.host.turns.models import Phase

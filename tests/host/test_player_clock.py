@@ -7,13 +7,11 @@ from django.test import Client
 
 from site_acts import act, at, fresh, read, said, web
 from site_cast import START
-from site_clock import Clock
 from talleyrand.host.accounts.models import User
 from talleyrand.host.deadlines.presets import PRESETS
 from talleyrand.host.deadlines.tick import tick
 from talleyrand.host.deadlines.timetable import write
 from talleyrand.host.games import services as games
-from talleyrand.host.games.models import Game
 from talleyrand.host.pages.templatetags.moments import how_far
 from talleyrand.host.turns import services as turns
 from talleyrand.host.turns.models import Extension, Ready, Voice
@@ -21,22 +19,6 @@ from talleyrand.host.turns.models import Extension, Ready, Voice
 SOON = START + timedelta(hours=1)
 DUE = START + timedelta(days=3)
 BOX = 'autocapitalize="characters">{}</textarea>'
-
-
-@pytest.fixture
-def clock(monkeypatch):
-    return Clock(monkeypatch, SOON)
-
-
-@pytest.fixture
-def soft(game, mara, clock):
-    Game.objects.filter(pk=game.pk).update(timetable=write(PRESETS["004"][1]))
-    return games.start(mara, fresh(game), now=START)
-
-
-@pytest.fixture
-def strict(running, clock):
-    return running
 
 
 def test_ready_is_said_and_taken_back_with_what_follows(soft, alice):

@@ -8,7 +8,6 @@ from django.urls import reverse
 
 from site_acts import SECRET, act, at, fresh, read, said, send, web
 from site_cast import START, in_force
-from site_clock import Clock
 from talleyrand.host.absence import services as absence
 from talleyrand.host.deadlines.tick import tick
 from talleyrand.host.turns import services as turns
@@ -17,16 +16,6 @@ from talleyrand.host.turns.models import Draft, OrderSet
 SOON = START + timedelta(hours=1)
 DUE = START + timedelta(days=3)
 BOX = 'autocapitalize="characters">{}</textarea>'
-
-
-@pytest.fixture
-def clock(monkeypatch):
-    return Clock(monkeypatch, SOON)
-
-
-@pytest.fixture
-def strict(running, clock):
-    return running
 
 
 def test_sending_leads_to_a_receipt_of_each_line_as_read(strict, alice):

@@ -7,7 +7,6 @@ import pytest
 
 from site_acts import SECRET, act, at, fresh, read, said, send, web
 from site_cast import START, in_force
-from site_clock import Clock
 from talleyrand.game.record import read_record
 from talleyrand.game.verify import verify
 from talleyrand.host.deadlines.presets import PRESETS
@@ -21,22 +20,6 @@ from talleyrand.host.turns import services as turns
 SOON = START + timedelta(hours=1)
 DUE = START + timedelta(days=3)
 BOX = 'autocapitalize="characters">{}</textarea>'
-
-
-@pytest.fixture
-def clock(monkeypatch):
-    return Clock(monkeypatch, SOON)
-
-
-@pytest.fixture
-def soft(game, mara, clock):
-    Game.objects.filter(pk=game.pk).update(timetable=write(PRESETS["004"][1]))
-    return games.start(mara, fresh(game), now=START)
-
-
-@pytest.fixture
-def strict(running, clock):
-    return running
 
 
 def test_the_senior_s_orders_supersede_while_he_asks_for_it(strict, alice, anton):  # A-020, X-A6

@@ -8,8 +8,9 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 
+from site_acts import at, fresh, web
 from site_cast import START
-from site_past import OPEN, SUPERSEDED, WHISPER, at, eventful, everything, fresh, web
+from site_past import OPEN, SUPERSEDED, WHISPER, eventful, everything
 from talleyrand.game.record import read_record
 from talleyrand.game.verify import verify
 from talleyrand.host.bridge.past import Year

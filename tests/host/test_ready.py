@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from site_acts import fresh
 from site_cast import START
 from talleyrand.host.absence import services as absence
 from talleyrand.host.deadlines.presets import PRESETS
@@ -25,10 +26,6 @@ DUE = START + timedelta(days=3)
 def soft(game, mara):
     Game.objects.filter(pk=game.pk).update(timetable=write(PRESETS["004"][1]))
     return games.start(mara, fresh(game), now=START)
-
-
-def fresh(game):
-    return Game.objects.get(pk=game.pk)
 
 
 def awaiting(user, game):

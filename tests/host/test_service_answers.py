@@ -5,7 +5,6 @@ import re
 
 import pytest
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
@@ -15,11 +14,6 @@ from talleyrand.host.asgi import limited
 from talleyrand.host.work.models import Letter
 
 PASSWORD = "a long pass phrase of hers"
-
-
-@pytest.fixture(autouse=True)
-def fresh_counts():
-    cache.clear()
 
 
 def answers(running, mara):

@@ -3,29 +3,15 @@
 import pytest
 from django.contrib.auth import authenticate
 from django.core import mail
-from django.core.cache import cache
-from django.test import Client, RequestFactory
+from django.test import RequestFactory
 from django.urls import reverse
 
+from site_acts import web
 from talleyrand.host.accounts import address
 from talleyrand.host.pages import limits
 from talleyrand.host.turns.models import OrderSet
 from talleyrand.host.work import letters
 from talleyrand.host.work.models import Letter
-
-
-@pytest.fixture(autouse=True)
-def fresh_counts():
-    cache.clear()
-    yield
-    cache.clear()
-
-
-def web(user=None, **more):
-    client = Client(**more)
-    if user is not None:
-        client.force_login(user)
-    return client
 
 
 def test_orders_beyond_the_limit_are_kept_on_the_page(running, alice, anton):

@@ -12,8 +12,9 @@ def fresh(game):
     return Game.objects.get(pk=game.pk)
 
 
-def web(user=None):
-    client = Client()
+def web(user=None, **more):
+    """A browser, signed in where there is a user."""
+    client = Client(**more)
     if user is not None:
         client.force_login(user)
     return client

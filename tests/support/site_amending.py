@@ -3,9 +3,7 @@
 import json
 from datetime import timedelta
 
-from django.test import Client
-from django.urls import reverse
-
+from site_acts import at, web
 from site_phases import FALL, SPRING, WINTER, again, play
 from site_visitor import forms_of
 from talleyrand.game.record import read_record
@@ -24,17 +22,6 @@ def three_phases(game, players, clock):
     clock.now = again(game).opened_at + timedelta(hours=1)
     turns.submit(players["Rome"], game, "Rome", "A Neapolis - Apulia\nA Rome - Etruria", now=clock.now)
     return again(game)
-
-
-def at(name, game, *args):
-    return reverse(name, args=[game.code, *args])
-
-
-def web(user=None):
-    client = Client()
-    if user is not None:
-        client.force_login(user)
-    return client
 
 
 def everything():

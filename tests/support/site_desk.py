@@ -3,31 +3,12 @@
 from datetime import timedelta
 
 from django.apps import apps
-from django.test import Client
-from django.urls import reverse
 
+from site_acts import at, fresh, web
 from talleyrand.host.deadlines.presets import PRESETS
 from talleyrand.host.deadlines.timetable import write
 from talleyrand.host.games import services as games
 from talleyrand.host.games.models import Game
-
-
-def web(user=None):
-    """A browser, signed in."""
-    client = Client()
-    if user is not None:
-        client.force_login(user)
-    return client
-
-
-def at(name, game, *args):
-    """An address of a game."""
-    return reverse(name, args=[game.code, *args])
-
-
-def fresh(game):
-    """The game as it stands."""
-    return Game.objects.get(pk=game.pk)
 
 
 def act(user, game, name, **form):

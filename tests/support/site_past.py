@@ -3,12 +3,11 @@
 import gzip
 from datetime import timedelta
 
-from django.test import Client
 from django.urls import reverse
 
+from site_acts import at, fresh
 from site_cast import START
 from talleyrand.host.absence import services as absence
-from talleyrand.host.games.models import Game
 from talleyrand.host.turns import services as turns
 from talleyrand.host.turns.models import Phase
 
@@ -17,10 +16,6 @@ WHISPER = "Whisper: the fleet is a ruse"
 SUPERSEDED = "A Rome - Etruria"
 OPEN = "A Apulia - Venetia"
 """What Rome has sent in the phase being played."""
-
-
-def fresh(game):
-    return Game.objects.get(pk=game.pk)
 
 
 def eventful(running, mara, alice, anton, bob):
@@ -45,17 +40,6 @@ def eventful(running, mara, alice, anton, bob):
 def adjudicate(mara, game, now):
     here = fresh(game)
     turns.adjudicate(mara, here, seen=(here.branch, here.number), now=now)
-
-
-def web(user=None):
-    client = Client()
-    if user is not None:
-        client.force_login(user)
-    return client
-
-
-def at(name, game, *args):
-    return reverse(name, args=[game.code, *args])
 
 
 def addresses(game):

@@ -13,7 +13,7 @@ from talleyrand.game.ledger import Entry, Kind
 from talleyrand.game.record import read_record, write_record
 from talleyrand.game.state import Game as Engine
 from talleyrand.host.accounts.models import User
-from talleyrand.host.games.models import Game, Rulebook
+from talleyrand.host.games.models import Game, Rulebook, seats_of
 from talleyrand.host.turns.models import Event, OrderSet, Phase
 
 __all__ = ["Engine", "Entry", "GameError", "add_events", "load", "store"]
@@ -102,8 +102,7 @@ def _document(game: Game) -> dict[str, Any]:
         "amendments": game.amendments,
         "timetable": game.timetable,
         "seats": [
-            {"power": seat.power, "players": [each.user.username for each in seat.present()]}
-            for seat in game.seats.prefetch_related("diplomats__user")
+            {"power": seat.power, "players": [each.user.username for each in seat.present()]} for seat in seats_of(game)
         ],
         "phases": [_phase(row) for row in game.phases.prefetch_related("orders")],
         "events": [_event(row) for row in game.events.all() if row.recorded],

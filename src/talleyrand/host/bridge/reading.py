@@ -41,7 +41,8 @@ class Count:
 def seen_by(game: Game, role: Role, whole: Engine | None = None) -> Engine:
     """The game as one may know it who has this role: all of it only for its Game Master.
 
-    ``whole`` is all of the game where it has been read already. One who plays too sees all of the phases that are over, and of those that are not what her power may see.
+    One who plays too sees all of the phases that are over, and of those that are not what her power may see. ``whole``
+    is all of the game where it has been read already.
     """
     engine = completed(game, whole or ledger.load(game))
     if role.sees_all:

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from talleyrand.board.calendar import Phase
-from talleyrand.host.absence.selectors import away_at_deadline
+from talleyrand.host.absence.selectors import Away, away_at_deadline
 from talleyrand.host.bridge import desk, ledger, orders, reading
 from talleyrand.host.bridge.ledger import Engine
 from talleyrand.host.bridge.orders import Receipt
 from talleyrand.host.bridge.standing import Standing, standing
 from talleyrand.host.desk import log, words
 from talleyrand.host.games.access import NotAllowedError, Role
-from talleyrand.host.games.models import Game, Seat
+from talleyrand.host.games.models import Game, Seat, seats_of
 from talleyrand.host.games.services import set_clock
 from talleyrand.host.turns.here import ready_powers
 from talleyrand.host.turns.models import Event
@@ -87,20 +87,22 @@ class Desk:
         return tuple(row for row in self.rows if row.awaited and not row.played)
 
 
-def desk_of(role: Role, game: Game, engine: Engine, phase: str) -> Desk:
-    """The desk of a game as it is played; ``engine`` is the whole game.
+def desk_of(role: Role, game: Game, engine: Engine, phase: str, away: Sequence[Away] | None = None) -> Desk:
+    """The desk of a game as it is played; ``engine`` is the whole game, and ``away`` who is, where that is known.
 
     Raises ``NotAllowedError`` for anybody to whom sealed orders are not open (A-138).
     """
     if not role.sees_all:
         raise NotAllowedError("Sealed orders are not yours to see.")
     stands = standing(engine)
-    seats = {seat.power: seat for seat in game.seats.prefetch_related("diplomats__user")}
-    away = _away(role, game)
+    seats = {seat.power: seat for seat in seats_of(game)}
+    absent = _by_power(away_at_deadline(role, game) if away is None else away)
     asked = _asked(game)
     flags = ready_powers(game)
     rows = [
-        _row(engine, power, stands, seats.get(power), away.get(power, ()), asked.get(power, ()), power in flags, phase)
+        _row(
+            engine, power, stands, seats.get(power), absent.get(power, ()), asked.get(power, ()), power in flags, phase
+        )
         for power in engine.powers
     ]
     return Desk(tuple(sorted(rows, key=lambda row: row.urgency)), engine.status.ruling)
@@ -159,9 +161,9 @@ def _state(power: str, receipt: Receipt, stands: Standing) -> tuple[str, str]:
     return "nothing readable", "What came in cannot be read as orders."
 
 
-def _away(role: Role, game: Game) -> Mapping[str, list[str]]:
+def _by_power(away: Sequence[Away]) -> Mapping[str, list[str]]:
     found: dict[str, list[str]] = {}
-    for each in away_at_deadline(role, game):
+    for each in away:
         note = f" ({each.text})" if each.text else ""
         found.setdefault(each.power, []).append(
             f"{each.user.username} is away from {_day(each.first)} to {_day(each.last)}{note}."

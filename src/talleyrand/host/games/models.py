@@ -163,6 +163,19 @@ class Diplomat(models.Model):
         return f"{self.user} for {self.seat}"
 
 
+def seats_of(game: Game) -> list[Seat]:
+    """The seats of a game with those who play and played them; read once where ``with_seats`` came before."""
+    seats = list(game.seats.all())
+    models.prefetch_related_objects(seats, "diplomats__user")
+    return seats
+
+
+def with_seats(game: Game) -> Game:
+    """The same game with its seats kept in it, for a page, which changes none of them."""
+    models.prefetch_related_objects([game], "seats__diplomats__user")
+    return game
+
+
 def present(game: Game, power: str) -> list[Diplomat]:
     """Those who play a power now, the senior first (A-019)."""
     return list(Diplomat.objects.filter(seat__game=game, seat__power=power, until=None).select_related("user"))

@@ -12,7 +12,7 @@ from talleyrand.host.bridge.standing import standing
 from talleyrand.host.games.access import Role, needs_player
 from talleyrand.host.games.models import Game
 from talleyrand.host.games.services import RefusedError, lengthen, locked, longer, note, stamp
-from talleyrand.host.turns.here import open_phase
+from talleyrand.host.turns.here import open_phase, open_phases
 from talleyrand.host.turns.models import Extension, Voice
 from talleyrand.host.turns.ready import played_powers
 from talleyrand.host.turns.services import before_deadline
@@ -97,7 +97,7 @@ def open_vote(role: Role, game: Game, engine: Engine | None = None) -> Vote | No
     """The vote about the deadline as it stands; None where there is none."""
     if game.state != Game.State.RUNNING or game.due_at is None:
         return None
-    asked = open_phase(game).extensions.filter(was=game.due_at, granted_at=None).first()
+    asked = Extension.objects.filter(phase__in=open_phases(game), was=game.due_at, granted_at=None).first()
     if asked is None:
         return None
     playing = _voices(game, engine)

@@ -93,7 +93,7 @@ def settle(game: Game, now: datetime) -> bool:
 def _settle(game: Game, engine: Engine, now: datetime) -> bool:
     if clock.read(game.timetable).pace is clock.Pace.STRICT:
         return False
-    expected = _expected(game, engine)
+    expected = _expected(engine, played_powers(game))
     if not expected or not ready_powers(game).issuperset(expected):
         return False
     game.due_at = game.closes_at = now
@@ -102,10 +102,9 @@ def _settle(game: Game, engine: Engine, now: datetime) -> bool:
     return True
 
 
-def _expected(game: Game, engine: Engine) -> tuple[str, ...]:
+def _expected(engine: Engine, played: Collection[str]) -> tuple[str, ...]:
     """The powers that the phase waits for: not those that nobody plays, nor the absent in civil disorder."""
     stands = standing(engine)
-    played = played_powers(game)
     absent = stands.declared | (set(stands.disorder) & set(stands.waiting))
     return tuple(power for power in stands.able if power in played and power not in absent)
 
@@ -123,10 +122,10 @@ def awaiting(role: Role, game: Game, engine: Engine | None = None) -> Awaiting |
     if not game.is_played:
         return None
     engine = engine or ledger.load(game)
-    flags, stands = ready_powers(game), standing(engine)
+    flags, stands, played = ready_powers(game), standing(engine), played_powers(game)
     # The absent in civil disorder are counted: leaving them out until they send would show that they sent.
-    counted = set(stands.able) & set(played_powers(game)) - stands.declared
-    missing = tuple(power for power in _expected(game, engine) if power not in flags)
+    counted = set(stands.able) & set(played) - stands.declared
+    missing = tuple(power for power in _expected(engine, played) if power not in flags)
     return Awaiting(
         ready=len(counted & flags),
         of=len(counted),

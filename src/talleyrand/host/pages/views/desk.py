@@ -22,7 +22,7 @@ from talleyrand.host.deadlines.words import instant
 from talleyrand.host.desk import log, selectors
 from talleyrand.host.desk.clock import last_move
 from talleyrand.host.games.access import Role
-from talleyrand.host.games.models import Game
+from talleyrand.host.games.models import Game, seats_of, with_seats
 from talleyrand.host.notices.selectors import undelivered
 from talleyrand.host.pages.paging import paged
 from talleyrand.host.pages.views.common import mastered, theme_of, user_of, width_of
@@ -60,7 +60,7 @@ def page(
         "ends": ends(game),
         "strict": times.pace is clock.Pace.STRICT,
         "zone": times.zone,
-        "seats": game.seats.prefetch_related("diplomats__user"),
+        "seats": seats_of(with_seats(game)),
         "notes": selectors.kept(role, game),
         "announcements": selectors.announcements(game),
         "undelivered": undelivered(role, game),
@@ -79,12 +79,13 @@ def _played(game: Game, role: Role, zone: ZoneInfo) -> dict[str, object]:
     engine = reading.seen_by(game, role)
     phase = reading.describe(engine)
     move = last_move(game)
+    away = away_at_deadline(role, game)
     return {
         "phase": phase,
-        "desk": selectors.desk_of(role, game, engine, phase) if role.sees_all else None,
+        "desk": selectors.desk_of(role, game, engine, phase, away) if role.sees_all else None,
         "living": standing(engine).living,
         "missed": [each for each in missed(role, game, engine) if each.missed or each.disorder or each.declared],
-        "away": away_at_deadline(role, game),
+        "away": away,
         "moved": instant(move[0], zone) if move is not None else "",
         "line": [(entry.number, reading.describe(engine, entry)) for entry in engine.line if entry.report is not None],
         "history": [(entry, reading.describe(engine, entry)) for entry in engine.entries],

@@ -16,7 +16,7 @@ from talleyrand.host.deadlines import timetable as clock
 from talleyrand.host.deadlines import words
 from talleyrand.host.games import services as games
 from talleyrand.host.games.access import Role
-from talleyrand.host.games.models import Game
+from talleyrand.host.games.models import Game, seats_of, with_seats
 from talleyrand.host.pages.views.common import find
 from talleyrand.host.turns import extension, ready, selectors
 
@@ -42,7 +42,7 @@ def page(
         "role": role,
         "now": timezone.now(),
         "zone": clock.zone_of(times),
-        "seats": game.seats.prefetch_related("diplomats__user"),
+        "seats": seats_of(with_seats(game)),
         "times": words.describe(times, steps),
         "coming": words.describe(clock.read(game.coming["timetable"]), steps) if game.coming is not None else (),
         "ends": ends(game),

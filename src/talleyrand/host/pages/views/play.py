@@ -13,10 +13,11 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from talleyrand.host.absence import services as absence
+from talleyrand.host.bridge import ledger
 from talleyrand.host.deadlines import timetable as clock
 from talleyrand.host.games import services as games
 from talleyrand.host.games.access import NotAllowedError
-from talleyrand.host.games.models import Game
+from talleyrand.host.games.models import Game, with_seats
 from talleyrand.host.pages.views.common import attempt, find, seen_phase, user_of
 from talleyrand.host.pages.views.game import ends, own, page
 from talleyrand.host.turns import drafts, seniority
@@ -96,7 +97,7 @@ def receipt(request: HttpRequest, code: str, power: str) -> HttpResponse:
     game, role = find(request, code)
     if not role.plays(power) or not game.number:
         raise Http404
-    context = own(request, game, role, ledger.load(game))
+    context = own(request, game, role, ledger.load(with_seats(game)))
     sides = context["sides"]
     assert isinstance(sides, list)
     context |= {
