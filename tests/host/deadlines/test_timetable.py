@@ -23,6 +23,7 @@ from talleyrand.host.deadlines.timetable import (
     extended,
     prods,
     read,
+    resumed,
     write,
 )
 from talleyrand.host.deadlines.words import describe, when_it_ends, when_it_starts
@@ -234,6 +235,42 @@ def test_extensions_are_capped_however_often_they_are_asked_for():  # lesson 2
     assert due == first + timedelta(days=3)
     with pytest.raises(TimetableError, match="at most 72 hours"):
         extended(timetable, SPRING, first, due, 1)
+
+
+def test_an_extension_ends_on_no_closed_day():
+    closed = (date(2030, 1, 9), date(2030, 1, 10))
+    timetable = Timetable({"*": Length(days=3)}, pace=Pace.SOFT, closed=closed)
+    due = utc(2030, 1, 8, 21)
+    assert extended(timetable, SPRING, due, due) == utc(2030, 1, 11, 21)
+    assert extended(timetable, SPRING, due, due, 24) == utc(2030, 1, 11, 21)
+    assert extended(timetable, SPRING, due, due, 96) == utc(2030, 1, 12, 21)
+
+
+@pytest.mark.parametrize(
+    ("due", "later"),
+    [
+        (utc(2030, 3, 30, 20), utc(2030, 3, 31, 19)),
+        (utc(2030, 10, 26, 19), utc(2030, 10, 27, 20)),
+        (utc(2029, 12, 31, 20), utc(2030, 1, 1, 20)),
+    ],
+)
+def test_a_day_more_is_the_same_hour_of_the_next_day(due, later):  # lesson 7
+    timetable = Timetable({"*": Length(days=3)}, zone="Europe/London", pace=Pace.SOFT)
+    assert extended(timetable, SPRING, due, due) == later
+
+
+@pytest.mark.parametrize(
+    ("rule", "left", "due"),
+    [
+        (Slot("21:00"), timedelta(days=9), utc(2030, 3, 10, 2)),  # the grid decides (lesson 6)
+        (Length(days=3), timedelta(hours=30), utc(2030, 3, 11, 7)),  # hours are hours over the switch
+        (Length(days=3, at="21:00"), timedelta(hours=30), utc(2030, 3, 12, 1)),
+        (Length(days=3), timedelta(0), utc(2030, 3, 10, 1)),
+    ],
+)
+def test_a_clock_that_stood_still_goes_on_with_what_was_left(rule, left, due):
+    timetable = Timetable({"*": rule}, zone=NEW_YORK)
+    assert resumed(timetable, SPRING, utc(2030, 3, 10, 1), left) == due
 
 
 def test_prods_come_before_the_end_and_not_before_the_beginning():

@@ -141,7 +141,7 @@ def fixed(
 def _change(user: User, game: Game, text: str, seen: tuple[int, int], now: datetime, act: Act) -> Game:
     with locked(game) as fresh:
         master = needs_master(user, fresh)
-        if fresh.state == Game.State.SIGN_UP:
+        if not fresh.number:
             raise RefusedError("The game has not started.")
         before = ledger.load(fresh)
         if seen != (fresh.branch, fresh.number):

@@ -39,7 +39,10 @@ def _tried(game: Game, act: Callable[[], bool]) -> bool:
         return act()
     except DatabaseError:
         log.exception("game %s: the database failed, and what is due stays due", game.code)
-        return False
+    except Exception:
+        # One game's fault holds up no other.
+        log.exception("game %s: something went wrong, and what is due stays due", game.code)
+    return False
 
 
 def _start(game: Game, now: datetime) -> bool:
@@ -48,7 +51,7 @@ def _start(game: Game, now: datetime) -> bool:
         if fresh.state != Game.State.SIGN_UP or fresh.starts_at is None or fresh.starts_at > now:
             return False
         try:
-            begin(fresh, now=fresh.starts_at, actor=None)
+            begin(fresh, now=now, actor=None, opens=fresh.starts_at)
         except RefusedError as fault:
             note(fresh, None, "not_started", now, str(fault))
             fresh.starts_at = None

@@ -107,7 +107,7 @@ def _check_rule(field: str, rule: Slot | Length) -> None:
         _hour(rule.at, f"{field}.at")
         unknown = [day for day in rule.days if day not in DAYS]
         if unknown or not rule.days:
-            wrong = f"{unknown[0]!r} is no weekday" if unknown else "is empty"
+            wrong = f"{unknown[0]!r} is no weekday" if unknown else "none is chosen"
             raise TimetableError(f"{field}.days: {wrong}; the weekdays are {', '.join(DAYS)}")
         if not 0 <= rule.least <= 31 * 24:
             raise TimetableError(f"{field}.least: {rule.least:g} hours is out of range 0 to 744")
@@ -153,6 +153,12 @@ def alike(one: Timetable, other: Timetable, codes: Iterable[str]) -> bool:
     return all(rule_for(one, phase) == rule_for(other, phase) for phase in phases)
 
 
+def check_covers(timetable: Timetable, codes: Iterable[str]) -> None:
+    """Raise ``TimetableError`` where nothing says when one of these phases ends, given by season and kind ("SM")."""
+    for code in codes:
+        rule_for(timetable, Phase.parse(f"{code[0]}1{code[1:]}"))
+
+
 def deadline(timetable: Timetable, phase: Phase, opens: datetime) -> datetime:
     """When a phase that opens at an instant ends (A-109, D-003); both in UTC.
 
@@ -165,12 +171,20 @@ def deadline(timetable: Timetable, phase: Phase, opens: datetime) -> datetime:
     local = opens.astimezone(zone_of(timetable))
     wall = local.replace(tzinfo=None) + timedelta(days=rule.days)
     end = (_instant(wall, local.tzinfo, local.fold) if rule.days else opens) + timedelta(hours=rule.hours)
-    if rule.at:
-        return _next(timetable, rule.at, DAYS, end)
-    while _is_closed(timetable, end):
-        later = end.astimezone(zone_of(timetable))
-        end = _instant(later.replace(tzinfo=None) + timedelta(days=1), later.tzinfo)
-    return end
+    return _next(timetable, rule.at, DAYS, end) if rule.at else _opened(timetable, end)
+
+
+def resumed(timetable: Timetable, phase: Phase, now: datetime, left: timedelta) -> datetime:
+    """The deadline of a phase whose clock stood still and of which so much was left: the next slot, or after that time.
+
+    Where an hour of the day is fixed, or days are closed, the result keeps to it. Raises ``TimetableError`` where no
+    day is open for it.
+    """
+    rule = rule_for(timetable, phase)
+    if isinstance(rule, Slot):
+        return deadline(timetable, phase, now)
+    end = now + left
+    return _next(timetable, rule.at, DAYS, end) if rule.at else _opened(timetable, end)
 
 
 def extended(timetable: Timetable, phase: Phase, first: datetime, due: datetime, hours: float = 0) -> datetime:
@@ -190,7 +204,7 @@ def extended(timetable: Timetable, phase: Phase, first: datetime, due: datetime,
     elif rule.at:
         later = _next(timetable, rule.at, DAYS, wanted, strictly=not hours)
     else:
-        later = wanted if hours else due + timedelta(days=1)
+        later = _opened(timetable, wanted if hours else _a_day_later(timetable, due))
     if later - first > timedelta(hours=timetable.most):
         raise TimetableError(f"most: a phase is extended by at most {timetable.most:g} hours in all, and this is more")
     return later
@@ -224,6 +238,19 @@ def _next(
 
 def _instant(wall: datetime, zone: object, fold: int = 0) -> datetime:
     return wall.replace(tzinfo=zone, fold=fold).astimezone(UTC)  # type: ignore[arg-type]
+
+
+def _opened(timetable: Timetable, instant: datetime) -> datetime:
+    """The same hour of the first day from an instant on that is not closed."""
+    while _is_closed(timetable, instant):
+        instant = _a_day_later(timetable, instant)
+    return instant
+
+
+def _a_day_later(timetable: Timetable, instant: datetime) -> datetime:
+    """The same hour on the wall, the day after."""
+    local = instant.astimezone(zone_of(timetable))
+    return _instant(local.replace(tzinfo=None) + timedelta(days=1), local.tzinfo)
 
 
 def _is_closed(timetable: Timetable, instant: datetime) -> bool:

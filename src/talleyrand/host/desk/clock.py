@@ -10,6 +10,9 @@ from talleyrand.host.games.models import Game
 from talleyrand.host.games.services import RefusedError, locked, note, put_deadline, stamp, word
 
 _FURTHEST = 92
+_MOVES = ("extended", "deadline_overridden", "deadline_restored")
+_OPENS = ("started", "adjudicated", "undone", "redone", "taken_up")
+"""Events with which another phase begins, or the same one anew."""
 
 
 def override_deadline(user: User, game: Game, due: datetime, *, seen: datetime, now: datetime, text: str) -> Game:
@@ -41,10 +44,15 @@ def another(game: Game, due: datetime, *, seen: datetime, now: datetime, text: s
 
 
 def last_move(game: Game) -> tuple[datetime, datetime] | None:
-    """What the deadline was before it was moved to where it stands, and where that is; None if it was not moved."""
+    """What the deadline was before it was moved to where it stands, and where that is; None if it was not moved.
+
+    What was moved in an earlier phase says nothing of this one's deadline, even if it is the same instant.
+    """
     moves: list[tuple[str, str]] = []
-    for event in game.events.filter(kind__in=("extended", "deadline_overridden", "deadline_restored")):
-        if event.kind != "deadline_restored":
+    for event in game.events.filter(kind__in=(*_MOVES, *_OPENS)):
+        if event.kind in _OPENS:
+            moves.clear()
+        elif event.kind != "deadline_restored":
             moves.append((event.data.get("was", ""), event.data.get("due", "")))
         elif moves:
             moves.pop()

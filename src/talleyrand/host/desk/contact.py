@@ -59,7 +59,7 @@ def ping(user: User, game: Game, *, now: datetime) -> int | None:
         if last is not None:
             ago = int((now - last.created_at).total_seconds()) // 60
             raise RefusedError(f"A reminder went out {ago} minutes ago; the next one can follow in {60 - ago} minutes.")
-        cause = f"ping:{fresh.branch}.{fresh.number}:{now:%Y%m%dT%H%M%S%f}"
+        cause = f"ping:{fresh.number}:{now:%Y%m%dT%H%M%S%f}"
         Prod.objects.create(game=fresh, cause=cause, created_at=now)
         stands, played = standing(engine), played_powers(fresh)
         idle = stands.declared | ready_powers(fresh)

@@ -128,7 +128,7 @@ def change_timetable(
             raise RefusedError(
                 "The timetable or the phase is another since you looked. See the deadlines below, and confirm again."
             )
-        new = read_timetable(value)
+        new = read_timetable(value, fresh.variant)
         old, was, came = clock.read(fresh.timetable), fresh.due_at, fresh.coming
         _apply(fresh, new, at_once, now)
         if _alike(fresh, clock.read(fresh.timetable), old) and fresh.due_at == was and fresh.coming == came:

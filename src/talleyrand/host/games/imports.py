@@ -12,7 +12,7 @@ from talleyrand.host.bridge import imports, ledger
 from talleyrand.host.deadlines import timetable as clock
 from talleyrand.host.deadlines.presets import PRESETS
 from talleyrand.host.games.models import Game, Seat
-from talleyrand.host.games.services import RefusedError, checked_title, note, stamp
+from talleyrand.host.games.services import RefusedError, checked_title, note, read_timetable, stamp
 
 LONGEST = 4 * 2**20
 """Bytes of a record that is brought in; what is longer is refused before it is read."""
@@ -45,7 +45,7 @@ def bring_in(user: User, title: str, text: str | bytes, *, now: datetime, key: s
 
 
 def _keep(user: User, title: str, found: imports.Found, now: datetime, key: str) -> Game:
-    timetable, stands_in = _timetable(found.timetable)
+    timetable, stands_in = _timetable(found.timetable, found.variant)
     game = Game.objects.create(
         title=title,
         master=user,
@@ -67,11 +67,11 @@ def _keep(user: User, title: str, found: imports.Found, now: datetime, key: str)
     return kept_game
 
 
-def _timetable(value: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any] | None]:
+def _timetable(value: dict[str, Any], variant: str) -> tuple[dict[str, Any], dict[str, Any] | None]:
     """The timetable of a record where this site can go by it, else one that stands in for it."""
     try:
-        clock.read(value)
-    except clock.TimetableError:
+        read_timetable(value, variant)
+    except RefusedError:
         other = clock.write(PRESETS["000"][1])
         return other, other
     return value, None

@@ -46,7 +46,7 @@ def outlook(game: Game, new: Timetable, *, at_once: bool, now: datetime) -> tupl
     A game that has not started is taken to start when it will, or now. Raises ``RefusedError``.
     """
     last = game.rulebooks.last()
-    begun = game.state != Game.State.SIGN_UP
+    begun = bool(game.number)
     code = str(rules.phase_of(game)) if begun else ""
     phases = house.phases_ahead(game.variant, game.year_label, last.choices if last else {}, code)
     present = clock.read(game.timetable)
@@ -56,20 +56,32 @@ def outlook(game: Game, new: Timetable, *, at_once: bool, now: datetime) -> tupl
     later = clock.read(game.coming["timetable"]) if game.coming is not None else present
     due = deadline_after(game, new, now) if at_once else game.due_at
     assert due is not None
+    over, was_over = clock.closes(new if at_once else present, due), clock.closes(present, game.due_at)
     return _lines(
-        phases, new, [due, *_course(new, phases[1:], due)], [game.due_at, *_course(later, phases[1:], game.due_at)]
+        phases,
+        new,
+        [due, *_course(new, phases[1:], due, over)],
+        [game.due_at, *_course(later, phases[1:], game.due_at, was_over)],
     )
 
 
-def _course(timetable: Timetable, phases: Sequence[tuple[Phase, str]], opens: datetime) -> list[datetime]:
-    """When each phase ends that opens as the one before it ends. Raises ``RefusedError``."""
+def _course(
+    timetable: Timetable, phases: Sequence[tuple[Phase, str]], opens: datetime, over: datetime | None = None
+) -> list[datetime]:
+    """When each phase ends that opens as the one before it ends; that is ``over`` once its grace is, too.
+
+    Raises ``RefusedError``.
+    """
     found = []
     for phase, _ in phases:
         try:
-            opens = clock.deadline(timetable, phase, opens)
+            due = clock.deadline(timetable, phase, opens)
+            if over is not None and due <= over:
+                due = clock.deadline(timetable, phase, over)
         except clock.TimetableError as fault:
             raise RefusedError(str(fault)) from None
-        found.append(opens)
+        found.append(due)
+        opens, over = due, clock.closes(timetable, due)
     return found
 
 

@@ -13,6 +13,7 @@ from django.db.models import Max
 from talleyrand.board.calendar import Phase
 from talleyrand.host.accounts.models import User
 from talleyrand.host.bridge import ledger, rules
+from talleyrand.host.bridge.choices import steps_of
 from talleyrand.host.deadlines import timetable as clock
 from talleyrand.host.games.access import needs_master
 from talleyrand.host.games.models import Diplomat, Game, Rulebook, Seat
@@ -63,10 +64,12 @@ def short_enough(text: str, field: str, most: int) -> str:
     return text
 
 
-def read_timetable(value: object) -> clock.Timetable:
-    """A timetable from its JSON value. Raises ``RefusedError``."""
+def read_timetable(value: object, variant: str) -> clock.Timetable:
+    """A timetable from its JSON value, for every phase of a variant. Raises ``RefusedError``."""
     try:
-        return clock.read(value)
+        found = clock.read(value)
+        clock.check_covers(found, steps_of(variant))
+        return found
     except clock.TimetableError as fault:
         raise RefusedError(f"timetable: {str(fault).removeprefix('timetable: ')}") from None
 
@@ -119,7 +122,7 @@ def create(
         setting = rules.setting(variant, preset, choices or {}, year_label)
     except rules.SettingError as fault:
         raise RefusedError(str(fault)) from None
-    times = read_timetable(timetable)
+    times = read_timetable(timetable, setting.variant)
     check_terms(title, about, starts_at, least_players, len(setting.powers), now, starts_once)
     game = Game.objects.create(
         title=title.strip(),
@@ -223,8 +226,8 @@ def _players(game: Game) -> int:
     return Diplomat.objects.filter(seat__game=game, until=None).values("user").distinct().count()
 
 
-def begin(game: Game, *, now: datetime, actor: User | None) -> None:
-    """Open the first phase of a locked game; ``now`` is when its clock begins. Raises ``RefusedError``."""
+def begin(game: Game, *, now: datetime, actor: User | None, opens: datetime | None = None) -> None:
+    """Open the first phase of a locked game; its clock begins when it ``opens``, or now. Raises ``RefusedError``."""
     if game.state != Game.State.SIGN_UP:
         raise RefusedError("The game has started already.")
     players = _players(game)
@@ -233,21 +236,26 @@ def begin(game: Game, *, now: datetime, actor: User | None) -> None:
     after = rules.new_game(game, time=stamp(now))
     ledger.store(game, None, after, now=now, author=actor)
     game.state, game.starts_at, game.starts_once = Game.State.RUNNING, None, ""
-    set_clock(game, after.phase, now)
+    set_clock(game, after.phase, opens or now, now)
     save_clock(game)
 
 
 def set_clock(game: Game, phase: Phase, opens: datetime, now: datetime | None = None) -> None:
     """The deadline of the phase being played, which opened at ``opens``; never one that has passed at ``now``.
 
-    A timetable that was to hold from the next phase on holds once another phase is played.
+    A timetable that was to hold from the next phase on holds once another phase is played. Raises ``RefusedError``
+    where the timetable leaves no day for the phase to end on.
     """
     if game.coming is not None and game.coming["after"] != str(phase):
         game.timetable, game.coming = game.coming["timetable"], None
     times = clock.read(game.timetable)
-    due = clock.deadline(times, phase, opens)
-    if now is not None and clock.closes(times, due) <= now:
-        opens, due = now, clock.deadline(times, phase, now)
+    try:
+        due = clock.deadline(times, phase, opens)
+        # A deadline that has passed stands only while there is grace after it and it is no new one.
+        if now is not None and (clock.closes(times, due) <= now or (due <= now and due != game.due_at)):
+            opens, due = now, clock.deadline(times, phase, now)
+    except clock.TimetableError as fault:
+        raise RefusedError(f"The timetable cannot say when the next phase ends. {fault}") from None
     game.opened_at, game.first_due_at, game.due_at = opens, due, due
     game.closes_at = clock.closes(times, due)
 
@@ -279,7 +287,8 @@ def pause(user: User, game: Game, *, now: datetime, text: str = "") -> Game:
         needs_master(user, fresh)
         if fresh.state != Game.State.RUNNING or fresh.due_at is None:
             raise RefusedError("Only a running game can be paused.")
-        fresh.remaining = max(fresh.due_at - now, timedelta())
+        whole = fresh.due_at - min(fresh.opened_at or now, fresh.due_at)
+        fresh.remaining = min(max(fresh.due_at - now, timedelta()), whole)  # also where the clock has gone back
         stop_clock(fresh, Game.State.PAUSED)
         fresh.save()
         note(fresh, user, "paused", now, text)
@@ -295,10 +304,15 @@ def resume(user: User, game: Game, *, now: datetime, text: str = "") -> Game:
         times = clock.read(fresh.timetable)
         phase = rules.phase_of(fresh)
         left = fresh.remaining
-        due = clock.deadline(times, phase, now)
-        if left is not None and isinstance(clock.rule_for(times, phase), clock.Length):
-            due = min(due, now + left)
+        try:
+            due = clock.deadline(times, phase, now) if left is None else clock.resumed(times, phase, now, left)
+        except clock.TimetableError as fault:
+            raise RefusedError(f"The timetable cannot say when this phase ends. {fault}") from None
         fresh.state, fresh.remaining = Game.State.RUNNING, None
+        if fresh.first_due_at is None or fresh.due_at is None:
+            fresh.opened_at, fresh.first_due_at = now, due  # no clock has run in this phase
+        else:
+            fresh.first_due_at += due - fresh.due_at  # standing still is no extension
         put_deadline(fresh, due)
         note(fresh, user, "resumed", now, text, due=stamp(due))
         return fresh

@@ -88,7 +88,7 @@ def _stale(told: Notification, now: datetime) -> bool:
         return False
     since = told.created_at.isoformat(timespec="seconds")
     sent = sets_of(game, told.power).filter(withdrawn=False, stamp__gte=since)
-    return f":{game.branch}.{game.number}:" not in told.cause or sent.exists()
+    return told.cause.split(":")[2] != str(game.number) or sent.exists()
 
 
 def _post(rows: Sequence[Delivery], connection: BaseEmailBackend, now: datetime) -> bool:

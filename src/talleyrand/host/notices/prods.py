@@ -27,14 +27,17 @@ def prod(now: datetime) -> int:
 
 
 def _cause(game: Game, now: datetime) -> str:
-    """The reminder that is due, named by its phase, deadline and hour; "" for none."""
+    """The reminder that is due, named by its phase, deadline and hour; "" for none.
+
+    A phase that the Game Master amends is the same one still, on another branch.
+    """
     if game.opened_at is None or game.due_at is None:
         return ""
     hours = [at for at in clock.prods(clock.read(game.timetable), game.opened_at, game.due_at) if at <= now]
     if not hours:
         return ""
     left = game.due_at - hours[-1]
-    return f"prod:{game.branch}.{game.number}:{game.due_at:%Y%m%dT%H%M%S}:{left.total_seconds():.0f}"
+    return f"prod:{game.number}:{game.due_at:%Y%m%dT%H%M%S}:{left.total_seconds():.0f}"
 
 
 def _give(game: Game, cause: str, now: datetime) -> bool:

@@ -45,11 +45,22 @@ def propose(user: User, game: Game, power: str, *, hours: float, seen: datetime,
             was=seen,
             defaults={"power": power, "author": user, "hours": hours, "due": due, "created_at": now},
         )
+        if asked.granted_at is not None:
+            _begin_anew(asked, power, user, hours, due, now)
+            new = True
         if asked.due != due:
             raise RefusedError("Another extension is being voted on; agree with it, or wait until it is decided.")
         if new:
             note(fresh, None, "extension_asked", now, hours=hours, was=stamp(seen), due=stamp(due))
         return _agree(fresh, asked, power, user, playing, now)
+
+
+def _begin_anew(asked: Extension, power: str, user: User, hours: float, due: datetime, now: datetime) -> None:
+    """Once the Game Master has taken back what a vote decided, nobody has agreed with anything any more."""
+    asked.voices.all().delete()
+    asked.power, asked.author, asked.hours, asked.due = power, user, hours, due
+    asked.created_at, asked.granted_at = now, None
+    asked.save()
 
 
 def agree(user: User, game: Game, power: str, extension: int, *, now: datetime) -> Extension:

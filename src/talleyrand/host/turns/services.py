@@ -144,7 +144,8 @@ def resolve(game: Game, *, branch: int, number: int, now: datetime) -> bool:
         raise
     except Exception as fault:
         log.exception("game %s froze in phase %d of branch %d", game.code, number, branch)
-        freeze(game, branch=branch, number=number, cause=f"{type(fault).__name__}: {fault}", now=now)
+        cause = str(fault) if isinstance(fault, RefusedError) else f"{type(fault).__name__}: {fault}"
+        freeze(game, branch=branch, number=number, cause=cause, now=now)
         return False
 
 
@@ -276,7 +277,7 @@ def amend(
 def _amend(user: User, game: Game, now: datetime, act: Callable[..., Engine]) -> Game:
     with locked(game) as fresh:
         master = needs_master(user, fresh)
-        if fresh.state == Game.State.SIGN_UP:
+        if not fresh.number:
             raise RefusedError("The game has not started.")
         before = ledger.load(fresh)
         try:
