@@ -175,3 +175,9 @@ def test_a_report_that_is_none_is_refused():
 def test_a_ruled_board_is_the_gms_own():
     game = Game.new("classic").rule("another board", position=position("S1901M", {"France": ["A PAR"]}))
     assert verify(game) is None
+
+
+def test_orders_on_a_ruled_board_are_read_by_that_board():
+    game = Game.new("classic").submit("France", "A PAR - BUR")
+    game = game.rule("another board", position=position("S1901M", {"France": ["A MAR"]}))
+    assert verify(read_record(write_record(game))) is None

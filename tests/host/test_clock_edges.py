@@ -13,6 +13,8 @@ from site_cast import START
 from site_clock import Clock
 from site_desk import act, desk
 from site_walk import any_timetable
+from talleyrand.game.record import read_record
+from talleyrand.game.verify import verify
 from talleyrand.host.amending import services as amending
 from talleyrand.host.bridge import rules
 from talleyrand.host.deadlines import timetable
@@ -268,3 +270,15 @@ def test_a_clock_that_goes_back_ends_nothing_twice(running, monkeypatch):
         assert tick(time.now - back) == 0
     assert fresh(running).due_at == due
     assert tick(fresh(running).closes_at) == 1
+
+
+# the board
+
+
+def test_orders_are_read_anew_on_an_edited_board(running, mara, alice, clock):  # lesson 29
+    turns.submit(alice, running, "Rome", "A Rome - Apulia", now=clock.now)
+    edit = {"do": "remove", "unit": "A ROM"}
+    amending.publish_board(mara, fresh(running), [edit], "x", seen=(1, 1), now=clock.now)
+    record = web(mara).get(at("record", running)).json()
+    assert verify(read_record(record)) is None
+    assert "There is no unit in Roma" in read(alice, running)

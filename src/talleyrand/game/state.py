@@ -325,8 +325,8 @@ class Game:
     def rule(self, text: str, *, position: Position | None = None, actor: str = "", time: str = "") -> Game:
         """A ruling of the GM, recorded; with ``position`` the board is replaced by it (A-085).
 
-        The orders received in the phase stay where its phase stays. Raises ``InputError`` for a position that cannot
-        be.
+        The orders received in the phase stay where its phase stays, read by the board as it is then. Raises
+        ``InputError`` for a position that cannot be.
         """
         event = Event(Kind.RULING, str(self.phase), actor, time, text, {"board": position is not None})
         game = replace(self, events=(*self.events, event))
@@ -335,7 +335,8 @@ class Game:
         self._refuse_if_over("its board cannot be changed; undo the last adjudication first")
         check_position(position, self.variant)
         entry = self.current
-        received = entry.received if position.phase == entry.phase else ()
+        kept = entry.received if position.phase == entry.phase else ()
+        received = tuple(replace(each, readings=self._read(each, position)) for each in kept)
         changed = replace(entry, branch=self._new_branch(), origin=Origin.RULING, position=position, received=received)
         return replace(game, entries=(*game.entries, changed))
 
