@@ -1,4 +1,4 @@
-"""Workers that are killed while they adjudicate: no deadline is lost and none counts twice (lessons 1 and 3)."""
+"""Workers that are killed or raced while they adjudicate: no deadline is lost, none counts twice (lessons 1, 3)."""
 
 import json
 import os
@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import psycopg
 import pytest
 
-TRIAL = Path(__file__).parent.parent / "support" / "worker_trial.py"
+SUPPORT = Path(__file__).parent.parent / "support"
 
 
 @pytest.fixture
@@ -32,12 +32,22 @@ def environ(tmp_path):
             connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
+def run(program, environ, *numbers):
+    """What a program of its own found."""
+    command = [sys.executable, str(SUPPORT / program), *numbers]
+    done = subprocess.run(command, env=environ, capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stderr[-3000:]
+    return json.loads(done.stdout.splitlines()[-1])
+
+
 def test_killed_workers_lose_nothing_and_repeat_nothing(environ):
-    run = subprocess.run(
-        [sys.executable, str(TRIAL), "20", "40"], env=environ, capture_output=True, text=True, timeout=300, check=False
-    )
-    assert run.returncode == 0, run.stderr[-3000:]
-    found = json.loads(run.stdout.splitlines()[-1])
+    found = run("worker_trial.py", environ, "20", "40")
     assert found.pop("deadlines") >= 40
     assert found.pop("killed") >= 1
     assert found == {"due": [], "idle": [], "torn": [], "unsound": []}
+
+
+def test_workers_and_a_master_who_publishes_at_the_deadline_end_each_phase_once(environ):
+    found = run("publish_race.py", environ, "12")
+    assert 0 <= found.pop("hers") <= found.pop("games") == 12
+    assert found == {"torn": [], "told": [], "again": []}
