@@ -97,13 +97,16 @@ def test_an_announcement_is_previewed_and_stands_on_the_page_of_the_game(played,
 
 
 @pytest.mark.parametrize("name", ["announce", "keep", "rule"])
-@pytest.mark.parametrize(("text", "fault"), [(" ", "text:"), ("x" * 10_001, "10,001 characters")])
+@pytest.mark.parametrize(("text", "fault"), [(" ", "The {}: "), ("x" * 10_001, "10,001 characters")])
 def test_a_text_that_cannot_be_said_is_refused_and_still_in_its_box(played, mara, name, text, fault):
     before = everything()
     for sure in (None, "yes"):
         answer = act(mara, played, name, text=text, sure=sure)
         assert answer.status_code == 409
-        assert fault in answer.content.decode()
+        assert (
+            fault.format({"announce": "announcement", "keep": "note", "rule": "ruling"}[name])
+            in answer.content.decode()
+        )
         assert f"{text}</textarea>" in answer.content.decode()
     assert everything() == before
 
@@ -232,12 +235,12 @@ def test_an_extension_is_previewed_done_once_and_undone_step_by_step(soft, mara)
 @pytest.mark.parametrize(
     ("form", "fault"),
     [
-        ({"due": "yesterday", "text": "So."}, "due: write a day and an hour"),
-        ({"due": "2030-13-45T00:00", "text": "So."}, "due: write a day and an hour"),
-        ({"due": "", "text": "So."}, "due: write a day and an hour"),
-        ({"due": "2000-01-01T00:00", "text": "So."}, "due: give a time to come"),
-        ({"due": "2999-01-01T00:00", "text": "So."}, "due: give a time to come"),
-        ({"due": "2999-01-01T00:00", "text": " "}, "text: say why"),
+        ({"due": "yesterday", "text": "So."}, "The new deadline: write a day and an hour"),
+        ({"due": "2030-13-45T00:00", "text": "So."}, "The new deadline: write a day and an hour"),
+        ({"due": "", "text": "So."}, "The new deadline: write a day and an hour"),
+        ({"due": "2000-01-01T00:00", "text": "So."}, "The new deadline: give a time to come"),
+        ({"due": "2999-01-01T00:00", "text": "So."}, "The new deadline: give a time to come"),
+        ({"due": "2999-01-01T00:00", "text": " "}, "Why: say why"),
         ({"due": "2999-01-01T00:00", "text": "So.", "seen": "2030-13-45T00:00Z"}, "The form is broken"),
         ({"due": "2999-01-01T00:00", "text": "So.", "seen": "2030-01-01T00:00Z"}, "The deadline has changed"),
     ],
@@ -253,11 +256,12 @@ def test_deadlines_that_cannot_be_are_refused_whole(played, mara, form, fault):
 
 def test_a_draw_is_asked_first_and_the_game_can_be_taken_up_again(played, mara, olga):
     question = act(mara, played, "draw", sharers=["Rome", "Carthage"], sure=None).content.decode()
-    assert "a draw between Rome, Carthage" in question
+    assert "a draw between Rome and Carthage" in question
     assert fresh(played).state == "running"
     act(mara, played, "draw", sharers=["Rome", "Carthage"], text="By agreement.")
     assert (fresh(played).state, fresh(played).closes_at) == ("ended", None)
-    assert "S1M drawn" in web(olga).get(at("game", played)).content.decode()
+    drawn = "Spring 450 AUC, Movement: the game ended in a draw shared by Carthage and Rome (mara)"
+    assert drawn in web(olga).get(at("game", played)).content.decode()
     assert tick(timezone.now() + timedelta(days=9)) == 0
     act(mara, played, "rule", text="A fine game.")
     assert fresh(played).state == "ended"
@@ -275,7 +279,7 @@ def test_a_draw_between_nobody_is_refused_whole(played, mara, sharers):
 
 def test_a_game_ends_without_a_result_stays_readable_and_is_taken_up(played, mara, alice, olga):
     before = everything()
-    assert "text: say why" in act(mara, played, "abandon", text=" ").content.decode()
+    assert "Why: say why" in act(mara, played, "abandon", text=" ").content.decode()
     assert everything() == before
     act(mara, played, "abandon", text="Too few are left.")
     assert (fresh(played).state, fresh(played).closes_at, fresh(played).due_at) == ("ended", None, None)
@@ -395,7 +399,7 @@ def test_a_look_at_sealed_orders_is_noted_once_in_a_quarter_of_an_hour(played, m
     assert kinds(played).count("looked") == 1
     event = played.events.get(kind="looked")
     assert event.sight == "master"
-    assert "Looked at sealed orders" not in web(olga).get(at("game", played)).content.decode()
+    assert "looked at the sealed orders" not in web(olga).get(at("game", played)).content.decode()
     ago = (timezone.now() - timedelta(minutes=16)).isoformat(timespec="seconds")
     played.events.filter(kind="looked").update(stamp=ago)
     desk(mara, played)

@@ -171,7 +171,7 @@ def test_taking_back_and_sending_again(played, alice):
 
 def test_the_master_adjudicates_what_she_saw_once(played, mara):
     client = web(mara)
-    form = {"branch": played.branch, "number": played.number, "text": "All are in."}
+    form = {"branch": played.branch, "number": played.number, "text": "All are in.", "sure": "yes"}
     client.post(at("act", played, "adjudicate"), form)
     page = client.post(at("act", played, "adjudicate"), form, follow=True).content.decode()
     assert "That phase is over" in page
@@ -181,12 +181,12 @@ def test_the_master_adjudicates_what_she_saw_once(played, mara):
 def test_pause_go_on_roll_back_and_forward_by_hand(played, mara):
     client = web(mara)
     for act, state in (("pause", "paused"), ("resume", "running")):
-        client.post(at("act", played, act), {"text": ""})
+        client.post(at("act", played, act), {"text": "", "sure": "yes"})
         assert Game.objects.get(pk=played.pk).state == state
     client.post(at("act", played, "roll_back"), {"to": "1", "text": "A wrong order.", "sure": "yes"})
     assert (Game.objects.get(pk=played.pk).branch, Game.objects.get(pk=played.pk).number) == (2, 1)
     assert "put aside by a rollback" in client.get(at("phase", played, 1, 2)).content.decode()
-    client.post(at("act", played, "roll_forward"))
+    client.post(at("act", played, "roll_forward"), {"sure": "yes"})
     assert Game.objects.get(pk=played.pk).number == 2
 
 
@@ -232,11 +232,11 @@ def test_a_game_is_made_joined_and_started_by_hand(mara, bob, alice):
     answer = client.post(reverse("new"), form)
     game = Game.objects.get(title="Mine")
     assert answer.url == at("game", game)
-    client.post(at("act", game, "start"))
+    client.post(at("act", game, "start"), {"sure": "yes"})
     assert Game.objects.get(pk=game.pk).state == "sign_up"
     for user, power in ((alice, "France"), (bob, "Germany")):
         web(user).post(at("join", game), {"power": power})
-    client.post(at("act", game, "start"))
+    client.post(at("act", game, "start"), {"sure": "yes"})
     assert Game.objects.get(pk=game.pk).state == "running"
     web(alice).post(at("leave", game))
     assert not game.seats.get(power="France").present()
@@ -313,7 +313,7 @@ def test_the_character_nul_goes_nowhere_and_breaks_nothing(played, mara, olga):
     assert web().get("/g/%00/").status_code == 404
     assert web(mara).get(f"/g/{played.code}/orders/%00/").status_code == 404
     web(olga).post(at("join", played), {"power": "Rome\0"})
-    web(mara).post(at("act", played, "rule"), {"text": "So\0 be it."})
+    web(mara).post(at("act", played, "rule"), {"text": "So\0 be it.", "sure": "yes"})
     assert played.events.get(kind="ruling").text == "So\ufffd be it."
     form = {"title": "A\0b", "setting": "classic/datc", "timetable": "000", "least_players": "0"}
     assert web(mara).post(reverse("new"), form).url.startswith("/g/")

@@ -112,11 +112,11 @@ def test_asking_and_agreeing_twice_count_once(soft, alice, bob):
 @pytest.mark.parametrize(
     ("name", "form", "words"),
     [
-        ("propose", {"hours": "0", "due": DUE.isoformat()}, "hours: write a whole number of hours, 1 or more"),
-        ("propose", {"hours": "²", "due": DUE.isoformat()}, "hours: write a whole number of hours"),
-        ("propose", {"hours": "1e5", "due": DUE.isoformat()}, "hours: write a whole number of hours"),
+        ("propose", {"hours": "0", "due": DUE.isoformat()}, "More time: write a whole number of hours, 1 or more"),
+        ("propose", {"hours": "²", "due": DUE.isoformat()}, "More time: write a whole number of hours"),
+        ("propose", {"hours": "1e5", "due": DUE.isoformat()}, "More time: write a whole number of hours"),
         ("propose", {"hours": "169", "due": DUE.isoformat()}, "at most 168 hours in all"),
-        ("propose", {"hours": "99999", "due": DUE.isoformat()}, "hours: 99999 is out of range"),
+        ("propose", {"hours": "99999", "due": DUE.isoformat()}, "More time: 99999 is out of range"),
         ("propose", {"hours": "24"}, "The form is broken"),
         ("propose", {"hours": "24", "due": "2030-99-99T00:00:00Z"}, "The form is broken"),
         ("propose", {"hours": "24", "due": "2030-01-08T21:00:00"}, "The form is broken"),

@@ -67,7 +67,7 @@ def test_what_was_put_aside_stays_readable_is_marked_and_steps_along_its_own_bra
 def test_any_phase_is_chosen_from_a_list(told):
     text = page(web(), told, 1, 1)
     assert '<option value="2-2">Fall 450 AUC, Movement</option>' in text
-    assert '<optgroup label="Put aside by a rollback"><option value="1-2">Fall 450 AUC, Movement (branch 1)' in text
+    assert '<optgroup label="Put aside by a rollback"><option value="1-2">Fall 450 AUC, Movement (Line 1, from the start)' in text
     assert web().get(at("history", told), {"to": "2-2"}).url == at("phase", told, 2, 2)
 
 
@@ -215,7 +215,7 @@ def test_the_history_counts_centres_by_year(told):
     assert re.search(r'<th scope="row">450 AUC</th>(<td>\d</td>){5}', answer)
     assert 'role="img" aria-label="Supply centres by year' in answer
     assert f'src="{at("map_png", told, 1, 1, "results")}?width=320"' in answer
-    assert f'{at("phase", told, 1, 2)}">Fall 450 AUC, Movement</a> <span class="soft">branch 1</span>' in answer
+    assert f'{at("phase", told, 1, 2)}">Fall 450 AUC, Movement</a> <span class="soft">Line 1, from the start</span>' in answer
 
 
 def test_names_beside_the_chart_keep_apart_and_lines_of_one_height_too():

@@ -33,7 +33,7 @@ def test_acts_of_a_desk_and_whatever_else_changes_something_have_a_limit(running
     monkeypatch.setattr(limits, "ACTS", limits.Limit("acts", 3, 60))
     client = web(mara)
     where = reverse("act", args=[running.code, "rule"])
-    codes = [client.post(where, {"text": "So be it."}).status_code for _ in range(5)]
+    codes = [client.post(where, {"text": "So be it.", "sure": "yes"}).status_code for _ in range(5)]
     assert codes == [302, 302, 302, 429, 429]
     assert running.events.filter(kind="ruling").count() == 3
 

@@ -12,7 +12,7 @@ from talleyrand.host.bridge.ledger import GameError
 from talleyrand.host.bridge.standing import standing
 from talleyrand.host.games.access import NotAllowedError, needs_master
 from talleyrand.host.games.models import Diplomat, Game, Seat
-from talleyrand.host.games.services import RefusedError, confide, locked, note, short_enough, stamp
+from talleyrand.host.games.services import RefusedError, confide, locked, note, short_enough, stamp, start_once
 from talleyrand.host.turns.ready import settle
 from talleyrand.host.turns.seniority import weigh
 from talleyrand.host.turns.services import lower_flag
@@ -76,18 +76,31 @@ def replace_player(
     with locked(game) as fresh:
         actor = needs_master(master, fresh)
         seat, place = _place(fresh, power, old)
-        if new.pk == fresh.master_id:
-            raise RefusedError("You run this game; sign up to it before it begins if you want to play in it too.")
-        if not new.is_active:
-            raise RefusedError(f"{new.username} has no account that is in use.")
-        if Diplomat.objects.filter(seat__game=fresh, user=new, until=None).exists():
-            raise RefusedError(f"{new.username} plays in this game already.")
+        _may_play(fresh, new)
         _end(fresh, place, now)
-        last = max(each.rank for each in seat.diplomats.all())
-        made = Diplomat.objects.create(seat=seat, user=new, rank=last + 1, since=now)
-        note(fresh, actor, "replaced", now, text, power=power)
+        made = _seat(seat, new, now)
+        note(fresh, actor, "replaced", now, text, power=power, **_herself(fresh, new))
         _names(fresh, actor, power, now, old=old, new=new)
         settle(fresh, now)
+        return made
+
+
+def put_in(master: User, game: Game, power: str, new: User, *, now: datetime, text: str = "") -> Diplomat:
+    """Put somebody into a power that nobody plays, before the game begins or after it; he is told (A-019).
+
+    A game that waits for players starts with the one who makes them enough. Raises ``NotAllowedError``,
+    ``RefusedError``.
+    """
+    with locked(game) as fresh:
+        actor = needs_master(master, fresh)
+        seat = _seat_of(fresh, power)
+        if seat.present():
+            raise RefusedError(f"Somebody plays {power} already; put a substitute in that player's place instead.")
+        _may_play(fresh, new)
+        made = _seat(seat, new, now)
+        note(fresh, actor, "put_in", now, text, power=power, **_herself(fresh, new))
+        _names(fresh, actor, power, now, new=new)
+        start_once(fresh, now=now)
         return made
 
 
@@ -131,12 +144,36 @@ def set_disorder(master: User, game: Game, power: str, on: bool = True, *, now: 
         return fresh
 
 
-def _place(game: Game, power: str, old: User) -> tuple[Seat, Diplomat]:
+def _seat_of(game: Game, power: str) -> Seat:
     if game.state == Game.State.ENDED:
         raise RefusedError("The game is over; who played in it stays as it is.")
     seat = Seat.objects.filter(game=game, power=power).first()
     if seat is None:
         raise RefusedError(f"{power!r} is no power of this game.")
+    return seat
+
+
+def _may_play(game: Game, new: User) -> None:
+    """Raise ``RefusedError`` for somebody who cannot be put in a place; the Game Master may play too (A-138)."""
+    if not new.is_active:
+        raise RefusedError(f"{new.username} has no account that is in use.")
+    if Diplomat.objects.filter(seat__game=game, user=new, until=None).exists():
+        raise RefusedError(f"{new.username} plays in this game already.")
+
+
+def _seat(seat: Seat, new: User, now: datetime) -> Diplomat:
+    """Somebody as the last in seniority of those who play or played a power."""
+    last = max((each.rank for each in seat.diplomats.all()), default=-1)
+    return Diplomat.objects.create(seat=seat, user=new, rank=last + 1, since=now)
+
+
+def _herself(game: Game, new: User) -> dict[str, bool]:
+    """That a place is the Game Master's own now, which everybody may know: orders of others are sealed for her then."""
+    return {"master": True} if new.pk == game.master_id else {}
+
+
+def _place(game: Game, power: str, old: User) -> tuple[Seat, Diplomat]:
+    seat = _seat_of(game, power)
     place = seat.diplomats.filter(user=old, until=None).first()
     if place is None:
         raise RefusedError(f"{old.username} does not play {power}.")

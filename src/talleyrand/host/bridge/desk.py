@@ -9,6 +9,7 @@ from talleyrand.board.calendar import Phase
 from talleyrand.game.errors import GameError
 from talleyrand.game.ledger import Event, Kind, OrderSet
 from talleyrand.game.state import Game as Engine
+from talleyrand.host.bridge.orders import Line, receipt
 from talleyrand.prose.content import Digest, Extras, digest
 
 CHANNEL = "desk"
@@ -26,6 +27,12 @@ def enter(game: Engine, power: str, text: str, *, author: str, override: bool, t
     return replace(after, seats=game.seats)
 
 
+def read_as(game: Engine, power: str, text: str) -> tuple[Line, ...]:
+    """A text as it would be read in the open phase if a power had sent nothing else. Raises ``GameError``."""
+    alone = replace(game, entries=(*game.entries[:-1], replace(game.current, received=())))
+    return receipt(enter(alone, power, text, author="", override=False, time=""), power).lines
+
+
 def overruled(game: Engine, power: str) -> bool:
     """Whether a set of the Game Master's supersedes what the power sends in the open phase."""
     return any(_overrules(each, power) for each in game.current.received)
@@ -35,7 +42,8 @@ def stand_back(game: Engine, power: str, *, actor: str, time: str) -> Engine:
     """Take back her sets that supersede the power's, which are in force again. Raises ``GameError`` for none."""
     count = sum(_overrules(each, power) for each in game.current.received)
     if not count:
-        raise GameError(f"no orders of yours supersede those of {power} in {game.phase}")
+        phase = game.variant.calendar.describe(game.phase)
+        raise GameError(f"no orders of yours supersede those of {power} in {phase}")
     received = tuple(
         replace(each, withdrawn=True) if _overrules(each, power) else each for each in game.current.received
     )

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from talleyrand.board.board import Board
+from talleyrand.board.unit import Location
 from talleyrand.game.ledger import OrderSet
 from talleyrand.game.state import Game as Engine
 from talleyrand.orders.reading import Reading, Status
@@ -70,7 +73,7 @@ def receipt(game: Engine, power: str) -> Receipt:
             if entry.chosen or (entry.reading.status in unread and not sheet.sets_in_force)
         ),
         tuple(notation.unit(unit, board) for unit in sheet.missing),
-        tuple(caution.text for caution in sheet.warnings),
+        tuple(spelled(caution.text, board) for caution in sheet.warnings),
         lines(game.conditional_retreats(power).readings),
         lines(game.sent_ahead(power)),
         sent,
@@ -80,7 +83,30 @@ def receipt(game: Engine, power: str) -> Receipt:
 def line(reading: Reading, game: Engine, author: str = "") -> Line:
     """An order as it was read, in words."""
     text = notation.order(reading.order, game.variant.board) if reading.order is not None else reading.text.strip()
-    remarks = [f"Written “{reading.text.strip()}”. {' '.join(reading.repairs)}"] if reading.repairs else []
-    remarks += [reading.problem] if reading.problem else []
-    remarks += [f"It may mean {' or '.join(reading.candidates)}."] if reading.candidates else []
-    return Line(text, _MARKS.get(reading.status, str(reading.status)), tuple(remarks), author)
+    said = f"Written “{reading.text.strip()}”. {' '.join(reading.repairs)}" if reading.repairs else ""
+    meanings = " or ".join(reading.candidates)
+    about = [reading.problem] if reading.problem else []
+    about += [f"It may mean {meanings}."] if meanings and meanings not in reading.problem else []
+    remarks = (*filter(None, (said,)), *(spelled(each, game.variant.board) for each in about))
+    return Line(text, _MARKS.get(reading.status, str(reading.status)), remarks, author)
+
+
+_CODES = re.compile(
+    r'"[^"]*"|'
+    r"\b(?P<id>[A-Z][A-Z0-9]+)(?:/(?P<coast>[A-Z]{2}))?\b|"
+    r"(?<=[A-Z0-9]) (?P<verb>[SCRHD]|VIA)\b"
+)
+_VERBS = {"S": "supports", "C": "convoys", "R": "retreats to", "H": "holds", "D": "disbands", "VIA": "via convoy"}
+
+
+def spelled(text: str, board: Board) -> str:
+    """A sentence in which canonical orders stand, with the full names of provinces; what is quoted stays."""
+
+    def full(match: re.Match[str]) -> str:
+        if match["verb"]:
+            return f" {_VERBS[match['verb']]}"
+        if not match["id"] or match["id"] not in board.provinces:
+            return match[0]
+        return notation.place(Location(match["id"], match["coast"] or ""), board)
+
+    return _CODES.sub(full, text)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 from talleyrand.board.calendar import Phase
-from talleyrand.game.ledger import Entry, Event, Kind, OrderSet, in_force
+from talleyrand.game.errors import GameError
+from talleyrand.game.ledger import Entry, Event, Kind, OrderSet, Origin, in_force
 from talleyrand.game.state import Game as Engine
 from talleyrand.rules.victory import State
 
@@ -25,6 +27,8 @@ class Stop:
     done: bool
     aside: bool
     skipped: tuple[str, ...] = ()
+    line: str = ""
+    """The line of play that it is on, in words."""
 
     @property
     def key(self) -> str:
@@ -55,22 +59,87 @@ def steps(engine: Engine, entry: Entry) -> Steps:
     place = next((index for index, each in enumerate(own) if each is entry), None)
     if place is None:
         own, place = (entry,), 0
-    along = tuple(_stop(engine, each, line) for each in own)
+    names = lines_of_play(engine)
+    along = tuple(_stop(engine, each, line, names) for each in own)
     return Steps(
         first=along[0] if place > 0 else None,
         before=along[place - 1] if place > 0 else None,
         after=along[place + 1] if place + 1 < len(along) else None,
         last=along[-1] if place + 1 < len(along) else None,
         stops=stops(engine),
-        aside=tuple(_stop(engine, each, line) for each in engine.abandoned),
+        aside=tuple(_stop(engine, each, line, names) for each in engine.abandoned),
         here=along[place],
     )
 
 
 def stops(engine: Engine) -> tuple[Stop, ...]:
     """Every phase that counts, in order."""
-    line = engine.line
-    return tuple(_stop(engine, each, line) for each in line)
+    line, names = engine.line, lines_of_play(engine)
+    return tuple(_stop(engine, each, line, names) for each in line)
+
+
+_BEGAN = {
+    Origin.UNDONE: "after the rollback",
+    Origin.REDONE: "brought back",
+    Origin.RULING: "after the board was edited",
+    Origin.AMENDED: "after the rules or the map were changed",
+}
+"""By what the first phase of a line is: why it began."""
+
+
+def lines_of_play(engine: Engine) -> dict[int, str]:
+    """What each line of play is called, by branch: "Line 2, after the rollback of 3 May 2030"."""
+    first: dict[int, Entry] = {}
+    for entry in engine.entries:
+        first.setdefault(entry.branch, entry)
+    began = [event.time for event in engine.events if _begins_a_line(event)]
+    days = [_day(time) for time in began] if len(began) == len(first) - 1 else [""] * len(first)
+    found = {}
+    for place, (branch, entry) in enumerate(first.items()):
+        day, why = days[place - 1] if place else "", _BEGAN.get(entry.origin, "")
+        on = f" {'of' if entry.origin is Origin.UNDONE else 'on'} {day}" if day and why else ""
+        found[branch] = f"Line {branch}, {why}{on}" if why else f"Line {branch}, from the start"
+    return found
+
+
+def _begins_a_line(event: Event) -> bool:
+    if event.kind == Kind.RULING:
+        return bool(event.data.get("board"))
+    return event.kind in (Kind.UNDONE, Kind.REDONE, Kind.AMENDED)
+
+
+def _day(time: str) -> str:
+    try:
+        day = datetime.fromisoformat(time)
+    except ValueError:
+        return ""
+    return f"{day.day} {day:%B %Y}"
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """What would come back of what a rollback put aside: ``back`` counts again, and ``aside`` goes for it, in words."""
+
+    back: tuple[str, ...]
+    aside: tuple[str, ...]
+
+
+def comes_back(engine: Engine, branch: int | None = None) -> Return:
+    """What bringing back comes to, by default what was put aside last. Raises ``GameError`` for nothing."""
+    before, after = engine.line, engine.redo(branch).line
+    kept = sum(one is other for one, other in zip(before, after, strict=False))
+    describe = engine.variant.calendar.describe
+    return Return(
+        tuple(describe(entry.phase) for entry in after[kept:]), tuple(describe(entry.phase) for entry in before[kept:])
+    )
+
+
+def can_come_back(engine: Engine) -> bool:
+    """Whether a rollback put anything aside that can be brought back."""
+    try:
+        return bool(comes_back(engine).back)
+    except GameError:
+        return False
 
 
 def _end(engine: Engine, branch: int) -> int:
@@ -78,7 +147,7 @@ def _end(engine: Engine, branch: int) -> int:
     return max(index for index, each in enumerate(engine.entries) if each.branch == branch)
 
 
-def _stop(engine: Engine, entry: Entry, line: tuple[Entry, ...]) -> Stop:
+def _stop(engine: Engine, entry: Entry, line: tuple[Entry, ...], names: Mapping[int, str]) -> Stop:
     describe = engine.variant.calendar.describe
     skipped = (entry.report or {}).get("skipped", ())
     return Stop(
@@ -88,6 +157,7 @@ def _stop(engine: Engine, entry: Entry, line: tuple[Entry, ...]) -> Stop:
         entry.report is not None,
         all(each is not entry for each in line),
         tuple(describe(Phase.parse(code)) for code in skipped),
+        names[entry.branch],
     )
 
 

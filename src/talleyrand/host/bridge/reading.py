@@ -143,6 +143,7 @@ __all__ = [
     "Count",
     "Digest",
     "Engine",
+    "Entry",
     "GameError",
     "able",
     "counts",

@@ -51,6 +51,11 @@ def here(game: Game, *kinds: str) -> list[Event]:
     return list(game.events.filter(kind__in=kinds, data__branch=game.branch, data__number=game.number))
 
 
+def answered(question: Event, sent: int) -> bool:
+    """Whether a set has come in since a power was asked about its orders; ``sent`` is how many there are now."""
+    return sent > int(question.data.get("sets", 0))
+
+
 def readable(role: Role, game: Game) -> QuerySet[Event]:
     """What somebody of this role may read in a game's ledger, oldest first.
 
@@ -73,8 +78,11 @@ def look(user: User, game: Game, *, now: datetime) -> None:
         return
     with locked(game) as fresh:
         if _unnoted(user, fresh, now):
-            plays = bool(role_of(user, fresh).powers)
-            add(fresh, user, "looked", now, sight=Event.Sight.ALL if plays else Event.Sight.MASTER)
+            own = role_of(user, fresh).powers
+            powers = [seat.power for seat in fresh.seats.all() if seat.power not in own]
+            code = fresh.phases.get(branch=fresh.branch, number=fresh.number).code
+            sight = Event.Sight.ALL if own else Event.Sight.MASTER
+            add(fresh, user, "looked", now, sight=sight, powers=powers, phase=code)
 
 
 def _unnoted(user: User, game: Game, now: datetime) -> bool:

@@ -19,6 +19,7 @@ from talleyrand.host.games.models import Game, Seat, seats_of
 from talleyrand.host.games.services import set_clock
 from talleyrand.host.turns.here import ready_powers
 from talleyrand.host.turns.models import Event
+from talleyrand.host.turns.ready import played_powers
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +140,7 @@ def _row(
         why=tuple(why) if awaited else (),
         flags=remarks,
         offer=words.question(power, phase, remarks) if remarks and played else "",
-        nudges=tuple(Nudge(each, len(receipt.sent) > each.data.get("sets", 0)) for each in asked),
+        nudges=tuple(Nudge(each, log.answered(each, len(receipt.sent))) for each in asked),
         overruled=desk.overruled(engine, power),
         ready=ready,
         played=played,
@@ -180,6 +181,13 @@ def _asked(game: Game) -> Mapping[str, list[Event]]:
     for event in log.here(game, "nudged"):
         found.setdefault(event.power, []).append(event)
     return found
+
+
+def missing_powers(game: Game, engine: Engine | None = None) -> tuple[str, ...]:
+    """The powers that are played, are awaited and have no orders in: those who are reminded, and nobody else."""
+    stands = standing(engine or ledger.load(game))
+    played, idle = played_powers(game), stands.declared | ready_powers(game)
+    return tuple(power for power in stands.waiting if power in played and power not in idle)
 
 
 def announcements(game: Game, most: int = 3) -> list[Event]:

@@ -14,6 +14,7 @@ from talleyrand.host.games.models import Game
 from talleyrand.host.games.rulebooks import versions_of
 from talleyrand.host.notices.models import Kind
 from talleyrand.host.turns.models import Event
+from talleyrand.prose.words import listing
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +133,9 @@ def _people(game: Game, event: Event) -> Iterator[Notice]:
         text = f"The Game Master ended your time as a player of {power}."
         yield _notice(game, event, Kind.PLAYERS, f"you play {power} no more", text, cause=":old", people=(old,))
     if new:
-        text = f"The Game Master made you a player of {power}. Its orders so far are in force until you send others."
+        text = f"The Game Master made you a player of {power}."
+        if game.number:
+            text += " Its orders so far are in force until you send others."
         lines = "\n\n".join((text, *_stands(game)))
         yield _notice(game, event, Kind.PLAYERS, f"you play {power} now", lines, cause=":new", people=(new,))
 
@@ -165,6 +168,11 @@ def reminder(game: Game, power: str, cause: str, now: datetime, *, sent: bool = 
 
 def _adjudicated(game: Game, event: Event) -> str:
     return f"{phase_named(game, event.phase)} has been adjudicated. The page of the game has the report and the map."
+
+
+def _draw(game: Game, event: Event) -> str:
+    shared = f" shared by {listing(event.data['winners'])}" if event.data.get("winners") else ""
+    return f"The game has ended in a draw{shared}."
 
 
 def _moved(game: Game, event: Event) -> str:
@@ -208,6 +216,12 @@ def _entered(game: Game, event: Event) -> str:
     return f"The Game Master entered orders for {power}. {how} The page of the game shows them to you."
 
 
+def _seated(text: str) -> Callable[[Game, Event], str]:
+    """That a place has another player, and where that is the Game Master herself."""
+    hers = " It is the Game Master herself."
+    return lambda game, event: text.format(power=event.data["power"]) + (hers if event.data.get("master") else "")
+
+
 def _plain(text: str) -> Callable[[Game, Event], str]:
     return lambda game, event: text.format(power=event.data.get("power", ""))
 
@@ -216,7 +230,7 @@ _TO_ALL: dict[str, tuple[Kind, str, Callable[[Game, Event], str]]] = {
     "started": (Kind.PHASE, "the game begins", _plain("The game begins.")),
     "adjudicated": (Kind.PHASE, "a phase is over", _adjudicated),
     "ended_early": (Kind.CLOCK, "ended early", _plain("The Game Master ended the phase before its deadline.")),
-    "draw": (Kind.PHASE, "a draw", _plain("The game has ended in a draw.")),
+    "draw": (Kind.PHASE, "a draw", _draw),
     "undone": (
         Kind.RULING,
         "back to an earlier phase",
@@ -254,7 +268,12 @@ _TO_ALL: dict[str, tuple[Kind, str, Callable[[Game, Event], str]]] = {
     ),
     "extension_asked": (Kind.CLOCK, "more time is asked for", _asked),
     "not_started": (Kind.CLOCK, "the game has not started", lambda game, event: event.text),
-    "replaced": (Kind.PLAYERS, "a substitute", _plain("The Game Master put a substitute in a place of {power}.")),
+    "replaced": (Kind.PLAYERS, "a substitute", _seated("The Game Master put a substitute in a place of {power}.")),
+    "put_in": (
+        Kind.PLAYERS,
+        "a new player",
+        _seated("The Game Master put somebody into {power}, which nobody played."),
+    ),
     "kicked": (Kind.PLAYERS, "a player removed", _plain("The Game Master took away a place of {power}.")),
     "announcement": (Kind.WORD, "an announcement", _plain("The Game Master announces:")),
     "abandoned": (Kind.PHASE, "ended without a result", _plain("The Game Master ended the game without a result.")),
@@ -273,7 +292,11 @@ _TO_ALL: dict[str, tuple[Kind, str, Callable[[Game, Event], str]]] = {
 """By kind of event: what it is to its readers, a subject, and a sentence."""
 
 _TO_POWER: dict[str, tuple[Kind, str, Callable[[Game, Event], str]]] = {
-    "nudged": (Kind.NUDGE, "is it meant so?", _plain("The Game Master asks about the orders of {power}.")),
+    "nudged": (
+        Kind.NUDGE,
+        "is it meant so?",
+        _plain("The Game Master asks about the orders of {power}. They stand as they are until you send others."),
+    ),
     "orders_entered": (Kind.RULING, "the Game Master entered orders for you", _entered),
     "override_ended": (
         Kind.RULING,

@@ -24,7 +24,7 @@ WORDS = {
     "extended": "Deadline moved",
     "frozen": "Frozen",
     "stopped": "Stands still until the Game Master has looked at it",
-    "undone": "taken up again: rolled back",
+    "undone": "taken up again by a rollback",
     "redone": "brought back",
     "ruling": "Ruling",
     "amended": "rules or map changed",
@@ -42,12 +42,13 @@ WORDS = {
     "all_ready": "All were ready, and the phase ended",
     "extension_asked": "More time asked for",
     "replaced": "A substitute took a place",
+    "put_in": "Somebody was put into a free place",
     "kicked": "A place was taken away",
     "players": "Players changed",
     "invited": "Another player invited",
     "superseding": "The senior's orders supersede all others",
     "superseding_ended": "The latest orders count again",
-    "looked": "Looked at sealed orders",
+    "looked": "The Game Master looked at sealed orders",
     "orders_entered": "The Game Master entered orders",
     "override_ended": "The Game Master's orders supersede the power's no more",
     "nudged": "Asked whether orders are meant so",
@@ -65,8 +66,6 @@ WORDS = {
     "desk_closed": "The Game Master sees sealed orders no more where she plays too",
 }
 """What events are called where people read them."""
-
-_PARTS = (("new", "in"), ("old", "out"), ("senior", "first"))
 
 
 class Phase(models.Model):
@@ -169,16 +168,6 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} in {self.game}"
-
-    @property
-    def words(self) -> str:
-        """What happened, in a few words, and who did it."""
-        what = WORDS.get(self.kind, self.kind.replace("_", " ").capitalize())
-        what = f"{self.phase} {what}" if self.phase and self.recorded else what
-        what = f"{what}, {self.data['power']}" if self.data.get("power") else what
-        people = [f"{self.data[part]} {part_words}" for part, part_words in _PARTS if self.data.get(part)]
-        what = f"{what}: {', '.join(people)}" if people else what
-        return f"{what} ({self.signature})" if self.signature else what
 
 
 class Ready(models.Model):

@@ -13,7 +13,7 @@ from talleyrand.host.bridge.ledger import Engine
 from talleyrand.host.bridge.orders import Receipt, receipt
 from talleyrand.host.bridge.sets import Last, authors_in_force, last_set
 from talleyrand.host.bridge.standing import Removals, removals, standing
-from talleyrand.host.desk.log import here, readable
+from talleyrand.host.desk.log import answered, here, readable
 from talleyrand.host.games.access import Role
 from talleyrand.host.games.models import Diplomat, Game, present
 from talleyrand.host.turns import drafts
@@ -28,8 +28,8 @@ class Side:
     ``able`` says whether it has anything to order, ``ready`` whether it is said to need no more time. ``places`` are
     those who play it, the senior first; ``superseding`` is the senior whose orders supersede those of the others, and
     ``authors`` are those whose orders stand. ``draft`` is the text that the reader kept last and has not followed by
-    orders; ``drafts`` are all of his. ``nudges`` are what the Game Master asked about the orders of this phase, and
-    ``overruled`` says that hers supersede the power's.
+    orders; ``drafts`` are all of his. ``nudges`` are what the Game Master asked about the orders of this phase and
+    no set has answered, and ``overruled`` says that hers supersede the power's.
     """
 
     power: str
@@ -57,14 +57,16 @@ def sides(user: User, role: Role, game: Game, engine: Engine | None = None) -> l
     able = standing(engine).able
     counts = {each.power: each for each in missed(role, game, engine)}
     flags = ready_powers(game)
+    asked = here(game, "nudged")
     found = []
     for power in sorted(role.powers):
         kept = list(drafts.of(user, game, power))
         places = present(game, power)
+        box = receipt(engine, power)
         found.append(
             Side(
                 power=power,
-                receipt=receipt(engine, power),
+                receipt=box,
                 last=last_set(engine, power),
                 drafts=kept,
                 draft=drafts.offered(user, game, kept),
@@ -76,7 +78,7 @@ def sides(user: User, role: Role, game: Game, engine: Engine | None = None) -> l
                 superseding=places[0].user.username if places and places[0].overrides else "",
                 authors=authors_in_force(engine, power),
                 senior=bool(places) and places[0].user_id == user.pk,
-                nudges=[each for each in here(game, "nudged") if each.power == power],
+                nudges=[each for each in asked if each.power == power and not answered(each, len(box.sent))],
                 overruled=overruled(engine, power),
             )
         )

@@ -15,10 +15,11 @@ from talleyrand.host.absence import services as absence
 from talleyrand.host.desk import clock, contact, ending, orders, people
 from talleyrand.host.games import services as games
 from talleyrand.host.games.access import NotAllowedError, needs_master
+from talleyrand.host.pages.labels import told
 from talleyrand.host.pages.views import desk
 from talleyrand.host.pages.views.asked import Asked
 from talleyrand.host.pages.views.common import find, user_of
-from talleyrand.host.pages.views.sure import SURE
+from talleyrand.host.pages.views.sure import SURE, foreseen
 from talleyrand.host.turns import services as turns
 
 _MOST_FIELDS = 60
@@ -35,30 +36,40 @@ def act(request: HttpRequest, code: str, act: str) -> HttpResponse:
     asked = Asked(user_of(request), game, request.POST, timezone.now())
     try:
         needs_master(asked.user, game)
+        if "back" in request.POST:
+            return _desk(request, code, act)
         if act in SURE and "sure" not in request.POST:
             return _question(request, asked, act)
         messages.success(request, done(asked))
     except games.RefusedError as fault:
-        fresh, role = find(request, code)
-        return desk.page(request, fresh, role, fault=str(fault), kept={act: request.POST.dict()}, status=409)
+        return _desk(request, code, act, fault=told(str(fault), act))
     except NotAllowedError as fault:
         return render(request, "pages/not_allowed.html", {"why": str(fault)}, status=403)
     return redirect("desk", code)
 
 
+def _desk(request: HttpRequest, code: str, act: str, fault: str = "") -> HttpResponse:
+    """The desk with all that was written in the form of an act still in its boxes."""
+    game, role = find(request, code)
+    kept = {**request.POST.dict(), "sharers": request.POST.getlist("sharers")}
+    return desk.page(request, game, role, fault=fault, kept={act: kept}, status=409 if fault else 200)
+
+
 def _question(request: HttpRequest, asked: Asked, act: str) -> HttpResponse:
+    sure = SURE[act](asked, foreseen(asked.game, lambda: ACTS[act](asked)))
     fields = [
-        (name, value[:200])
+        (name, value)
         for name, values in asked.form.lists()
         for value in values
-        if name not in ("csrfmiddlewaretoken", "sure", "text")
+        if name not in ("csrfmiddlewaretoken", "sure") and (name != "text" or not sure.why)
     ]
     context = {
         "game": asked.game,
         "act": act,
-        "sure": SURE[act](asked),
+        "sure": sure,
         "fields": fields[:_MOST_FIELDS],
         "text": asked.text,
+        "place": PLACES.get(act, ""),
     }
     return render(request, "pages/desk/sure.html", context)
 
@@ -165,6 +176,12 @@ def _replace(asked: Asked) -> str:
     return f"{new.username} plays {asked.power} now."
 
 
+def _put_in(asked: Asked) -> str:
+    new = asked.person("new")
+    absence.put_in(asked.user, asked.game, asked.power, new, now=asked.now, text=asked.text)
+    return f"{new.username} plays {asked.power} now."
+
+
 def _kick(asked: Asked) -> str:
     old = asked.person("player")
     absence.kick(asked.user, asked.game, asked.power, old, now=asked.now, text=asked.text)
@@ -228,6 +245,7 @@ ACTS: dict[str, Callable[[Asked], str]] = {
     "ping": _ping,
     "announce": _announce,
     "keep": _keep,
+    "put_in": _put_in,
     "replace": _replace,
     "kick": _kick,
     "senior": _senior,
@@ -239,3 +257,15 @@ ACTS: dict[str, Callable[[Asked], str]] = {
     "open": _open,
 }
 """What the desk can do, by the last part of its address."""
+
+PLACES = {
+    **dict.fromkeys(("adjudicate",), "adjudicate"),
+    **dict.fromkeys(("pause", "resume", "extend", "deadline", "restore"), "clock"),
+    **dict.fromkeys(("announce", "keep"), "say"),
+    **dict.fromkeys(("roll_back", "roll_forward"), "back"),
+    **dict.fromkeys(("put_in", "replace", "kick", "senior", "disorder"), "players"),
+    **dict.fromkeys(("draw", "abandon", "take_up"), "end"),
+    **dict.fromkeys(("enter", "stand_back", "nudge", "ping"), "orders"),
+    "rule": "rule",
+}
+"""By act: where on the desk it stands."""

@@ -14,6 +14,7 @@ from talleyrand.host.bridge import reading
 from talleyrand.host.games.models import Game
 from talleyrand.host.games.services import RefusedError
 from talleyrand.host.pages import drafting
+from talleyrand.host.pages.labels import told
 from talleyrand.host.pages.views.common import mastered, seen_phase, theme_of, user_of, whole_number, width_of
 from talleyrand.host.pages.views.reading import svg
 
@@ -43,7 +44,7 @@ def board(request: HttpRequest, code: str) -> HttpResponse:
     try:
         return _act(request, game)
     except RefusedError as fault:
-        return _page(request, Game.objects.get(pk=game.pk), fault=str(fault))
+        return _page(request, Game.objects.get(pk=game.pk), fault=told(str(fault)))
 
 
 def _act(request: HttpRequest, game: Game) -> HttpResponse:

@@ -15,6 +15,7 @@ from talleyrand.host.accounts.models import User
 from talleyrand.host.games.access import NotAllowedError, Role, role_of
 from talleyrand.host.games.models import Game
 from talleyrand.host.games.services import RefusedError
+from talleyrand.host.pages.labels import told
 
 THEMES = ("light", "dark", "print")
 
@@ -91,7 +92,7 @@ def attempt(request: HttpRequest, code: str, act: Callable[[], str], *, back: st
     try:
         messages.success(request, act())
     except RefusedError as fault:
-        messages.error(request, str(fault))
+        messages.error(request, told(str(fault)))
     except NotAllowedError as fault:
         return render(request, "pages/not_allowed.html", {"why": str(fault)}, status=403)
     return redirect(back, code)

@@ -20,6 +20,7 @@ from talleyrand.host.games.access import Role
 from talleyrand.host.games.models import Game
 from talleyrand.host.games.services import RefusedError
 from talleyrand.host.pages import drafting
+from talleyrand.host.pages.labels import told
 from talleyrand.host.pages.views.board import OTHER
 from talleyrand.host.pages.views.common import mastered, seen_phase, theme_of, user_of, width_of
 from talleyrand.host.pages.views.reading import svg
@@ -81,7 +82,7 @@ def _publish(request: HttpRequest, game: Game, role: Role, branch: int, number: 
         )
     except RefusedError as fault:
         fresh = Game.objects.get(pk=game.pk)
-        return _page(request, fresh, role, branch, number, draft, preview=bool(draft), fault=str(fault))
+        return _page(request, fresh, role, branch, number, draft, preview=bool(draft), fault=told(str(fault)))
     drafting.drop(request, "correct", game)
     messages.success(
         request,
@@ -127,7 +128,7 @@ def _page(
         try:
             context["proposal"] = _proposal(request, game, role, branch, number, draft)
         except RefusedError as refused:
-            context["fault"] = fault or str(refused)
+            context["fault"] = fault or told(str(refused))
     return render(request, "pages/correct_phase.html", context, status=409 if fault else 200)
 
 

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from talleyrand.host.absence.selectors import away_at_deadline, missed
 from talleyrand.host.bridge import desk as foresight
-from talleyrand.host.bridge import reading
+from talleyrand.host.bridge import past, reading
 from talleyrand.host.bridge.standing import standing
 from talleyrand.host.deadlines import timetable as clock
 from talleyrand.host.deadlines.words import instant
@@ -23,6 +23,7 @@ from talleyrand.host.desk import log, selectors
 from talleyrand.host.desk.clock import last_move
 from talleyrand.host.games.access import Role
 from talleyrand.host.games.models import Game, seats_of, with_seats
+from talleyrand.host.games.services import RefusedError
 from talleyrand.host.notices.selectors import undelivered
 from talleyrand.host.pages.paging import paged
 from talleyrand.host.pages.views.common import mastered, theme_of, user_of, width_of
@@ -88,9 +89,21 @@ def _played(game: Game, role: Role, zone: ZoneInfo) -> dict[str, object]:
         "away": away,
         "moved": instant(move[0], zone) if move is not None else "",
         "line": [(entry.number, reading.describe(engine, entry)) for entry in engine.line if entry.report is not None],
+        "lines": _history(engine),
         "history": [(entry, reading.describe(engine, entry)) for entry in engine.entries],
+        "comes_back": past.can_come_back(engine),
         "won": engine.status.over and engine.current.report is not None,
     }
+
+
+def _history(engine: reading.Engine) -> list[tuple[str, list[tuple[reading.Entry, str, bool]]]]:
+    """Every phase by line of play: what each is called, and whether it counts."""
+    counts = {id(entry) for entry in engine.line}
+    found = []
+    for branch, words in past.lines_of_play(engine).items():
+        entries = [entry for entry in engine.entries if entry.branch == branch]
+        found.append((words, [(each, reading.describe(engine, each), id(each) in counts) for each in entries]))
+    return found
 
 
 @login_required
@@ -113,7 +126,7 @@ def preview(request: HttpRequest, code: str) -> HttpResponse:
             "due": instant(due, clock.zone_of(clock.read(game.timetable))) if due is not None else "",
             "desk": selectors.desk_of(role, game, engine, phase),
         }
-    except reading.GameError as fault:
+    except (reading.GameError, RefusedError) as fault:
         context["fault"] = str(fault)
     return render(request, "pages/preview.html", context)
 

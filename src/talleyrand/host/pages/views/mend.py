@@ -17,6 +17,7 @@ from talleyrand.host.desk import log
 from talleyrand.host.games.access import Role
 from talleyrand.host.games.models import Game
 from talleyrand.host.games.services import RefusedError
+from talleyrand.host.pages.labels import told
 from talleyrand.host.pages.views.common import mastered, seen_phase, user_of
 
 _LONGEST = 100
@@ -34,7 +35,7 @@ def mend(request: HttpRequest, code: str) -> HttpResponse:
         text = request.POST.get("text", "").strip()
         services.mend(user_of(request), game, [wanted], text, seen=seen_phase(request), now=timezone.now())
     except RefusedError as fault:
-        return _page(request, Game.objects.get(pk=game.pk), role, request.POST, fault=str(fault))
+        return _page(request, Game.objects.get(pk=game.pk), role, request.POST, fault=told(str(fault), "mend"))
     messages.success(request, "The map is mended, and everybody is told. Taking it back is one press, below.")
     return redirect("mend", code)
 
@@ -57,7 +58,7 @@ def _page(request: HttpRequest, game: Game, role: Role, form: QueryDict, *, faul
                 log.look(user_of(request), game, now=timezone.now())
                 context |= {"foresight": selectors.foresee(role, game, wanted), "wanted": wanted}
         except (RefusedError, mends.MendError) as refused:
-            fault = fault or str(refused)
+            fault = fault or told(str(refused), "mend")
     context["fault"] = fault
     return render(request, "pages/mend.html", context, status=409 if request.method == "POST" else 200)
 
