@@ -33,10 +33,11 @@ def test_rules_change_before_the_start_and_are_taken_back(mara, alice, bob, game
     told = Notification.objects.get(user=alice, cause__contains="event", subject__contains="rules")
     assert "Now: In a convoy paradox the convoys fail" in told.text
     assert "Simpler" in told.text
-    back = fields(client.get(at("change_rules", game), {"back": "1"}))
+    shown = client.get(at("change_rules", game), {"back": "1"})
+    assert "These are the rules of version 1. Nothing is changed yet: look them over" in page(shown)
+    back = fields(shown)
     assert (back["rule-paradox"], back["reason"]) == (["rule_2000"], ["Back to the rules of version 1."])
-    looked = fields(client.post(at("change_rules", game), {**back, "do": "look"}))
-    client.post(at("change_rules", game), {**looked, "do": "publish"})
+    client.post(at("change_rules", game), {**back, "do": "publish"})
     assert game.rulebooks.get(version=3).choices == game.rulebooks.get(version=1).choices
 
 
@@ -79,7 +80,7 @@ def test_a_change_of_rules_needs_a_reason_and_a_change(mara, played):
     client = web(mara)
     _, answer = change_rules(client, played, sets="merge_by_unit", reason="  ")
     assert answer.status_code == 409
-    assert "reason: say why; everybody reads it" in page(answer)
+    assert "Why: say why; everybody reads it." in page(answer)
     _, answer = change_rules(client, played, sets="merge_by_unit", reason="x" * 10_001)
     assert "more than the 10,000" in page(answer)
     _, answer = change_rules(client, played)

@@ -94,23 +94,49 @@ def test_a_timetable_is_brought_back_as_another_change(mara, played):
     change_times(client, played, **SLOW)
     event = played.events.get(kind="timetable_changed")
     assert f"?back={event.sequence}" in client.get(at("change_times", played)).content.decode()
-    back = fields(client.get(at("change_times", played), {"back": event.sequence}))
+    shown = client.get(at("change_times", played), {"back": event.sequence})
+    before = r"as it was before your change of .{5,30} \(“Holidays.”\). Nothing is changed yet: look it over"
+    assert re.search(before, page(shown).partition("What would change")[0])
+    back = fields(shown)
     assert (back["time-SM_days"], back["reason"]) == (["3"], ["Back to the timetable before."])
-    looked = fields(client.post(at("change_times", played), {**back, "do": "look"}))
-    client.post(at("change_times", played), {**looked, "do": "publish"})
+    client.post(at("change_times", played), {**back, "do": "publish"})
     fresh = Game.objects.get(pk=played.pk)
     assert fresh.due_at == was
     assert clock.rule_for(read(fresh.timetable), clock.Phase.parse("S1M")) == Length(days=3)
     assert played.events.filter(kind="timetable_changed").count() == 2
 
 
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_timetable_is_brought_back_by_one_press_of_its_page(mara, played, name):
+    Game.objects.filter(pk=played.pk).update(timetable=clock.write(PRESETS[name][1]))
+    client = web(mara)
+    change_times(client, played, **SLOW)
+    back = fields(
+        client.get(at("change_times", played), {"back": played.events.get(kind="timetable_changed").sequence})
+    )
+    assert client.post(at("change_times", played), {**back, "do": "publish"}).status_code == 302
+    codes = ("SM", "SR", "FM", "FR", "WA")
+    assert clock.alike(read(Game.objects.get(pk=played.pk).timetable), PRESETS[name][1], codes)
+
+
+def test_a_timetable_that_holds_already_is_not_brought_back(mara, played):
+    client = web(mara)
+    change_times(client, played, **SLOW)
+    first = played.events.get(kind="timetable_changed").sequence
+    back = fields(client.get(at("change_times", played), {"back": first}))
+    client.post(at("change_times", played), {**back, "do": "publish"})
+    again = client.get(at("change_times", played), {"back": first})
+    assert "(“Holidays.”). It holds already." in page(again)
+    assert "Bring this timetable back" not in page(again)
+
+
 def test_a_change_for_the_next_phase_is_taken_back_before_it_holds(mara, played):
     client = web(mara)
     change_times(client, played, since="next", **SLOW)
     event = played.events.get(kind="timetable_changed")
-    back = fields(client.get(at("change_times", played), {"back": event.sequence})) | {"since": "next", "do": "look"}
-    looked = fields(client.post(at("change_times", played), back))
-    client.post(at("change_times", played), {**looked, "do": "publish"})
+    back = fields(client.get(at("change_times", played), {"back": event.sequence}))
+    assert back["since"] == ["next"]
+    client.post(at("change_times", played), {**back, "do": "publish"})
     fresh = Game.objects.get(pk=played.pk)
     coming = fresh.coming
     assert coming is None or clock.rule_for(read(coming["timetable"]), clock.Phase.parse("F1M")) == Length(days=3)
@@ -181,7 +207,7 @@ def test_a_change_looked_at_in_another_phase_is_told_and_stays_in_its_boxes(mara
 def test_a_change_of_the_timetable_needs_a_reason_and_a_change(mara, played):
     client = web(mara)
     _, _, answer = change_times(client, played, reason="", **SLOW)
-    assert "reason: say why; everybody reads it" in page(answer)
+    assert "Why: say why; everybody reads it." in page(answer)
     sent = fields(client.get(at("change_times", played))) | {"do": "look"}
     looked = client.post(at("change_times", played), sent)
     assert "nothing would change" in page(looked)
@@ -214,13 +240,16 @@ def test_days_on_which_no_phase_could_end_are_told(mara, played):
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
-        ({"zone": "x" * 65}, "at most 64 characters"),
+        ({"zone": "x" * 65}, "Time zone: 65 characters are more than the 64 that it may have."),
         ({"zone": "Mars/Olympus"}, "is no time zone"),
-        ({"pace": ""}, "This field is required."),
-        ({"SM_rule": "never"}, "Select a valid choice. never"),
-        ({"SM_days": "\0"}, "Enter a whole number."),
+        ({"pace": ""}, "The clock: choose one of what is offered."),
+        ({"SM_rule": "never"}, "Spring orders: choose one of what is offered."),
+        ({"SM_days": "\0"}, "Spring orders, days: write a whole number."),
         ({"prods": "24;3"}, "is no time"),
-        ({"closed": "x" * 8001}, "at most 8000 characters"),
+        (
+            {"closed": "x" * 8001},
+            "Dates on which no phase ends: 8001 characters are more than the 8000 that it may have.",
+        ),
     ],
 )
 def test_hostile_timetables_are_told_at_their_field(mara, played, wrong, told):
@@ -248,7 +277,7 @@ def test_x_a8_retreats_sent_along_are_made_at_once_and_have_no_phase_of_their_ow
     game = Game.objects.get()
     for user, power in ((alice, "Rome"), (bob, "Carthage")):
         web(user).post(at("join", game), {"power": power})
-    client.post(at("act", game, "start"))
+    client.post(at("act", game, "start"), {"sure": "yes"})
     board = {"Rome": ["A Roma", "A Neapolis"], "Carthage": ["A Apulia", "F Thapsus"]}
     game = Game.objects.get(pk=game.pk)
     turns.rule(mara, game, "A board to try.", position=scene("S1M", board), now=timezone.now())

@@ -73,14 +73,17 @@ def test_nobody_takes_back_what_is_another_s(alice, bob):
 @pytest.mark.parametrize(
     ("form", "words"),
     [
-        ({}, "first: write a date that there is, as 2030-01-31"),
-        ({"first": "2030-02-30", "last": "2030-03-01"}, "first: write a date that there is"),
-        ({"first": "yesterday", "last": "2030-03-01"}, "first: write a date that there is"),
-        ({"first": "2030-01-08", "last": "9" * 5000}, "last: write a date that there is"),
-        ({"first": "2030-01-09", "last": "2030-01-08"}, "last: 2030-01-08 is before 2030-01-09"),
+        ({}, "First day away: write a date that there is, as 2030-01-31."),
+        ({"first": "2030-02-30", "last": "2030-03-01"}, "First day away: write a date that there is"),
+        ({"first": "yesterday", "last": "2030-03-01"}, "First day away: write a date that there is"),
+        ({"first": "2030-01-08", "last": "9" * 5000}, "Last day away: write a date that there is"),
+        ({"first": "2030-01-09", "last": "2030-01-08"}, "Last day away: 2030-01-08 is before 2030-01-09"),
         ({"first": "2029-01-01", "last": "2029-01-02"}, "has passed"),
         ({"first": "2030-01-08", "last": "2035-01-08"}, "at most 366 days"),
-        ({"first": "2030-01-08", "last": "2030-01-08", "text": "x" * 201}, "text: 201 characters"),
+        (
+            {"first": "2030-01-08", "last": "2030-01-08", "text": "x" * 201},
+            "A word about it: 201 characters are more than the 200 that it may have.",
+        ),
     ],
 )
 def test_days_that_cannot_be_are_refused_and_stay_in_the_form(alice, form, words):

@@ -157,41 +157,71 @@ def test_a_form_sent_twice_makes_one_game(mara):
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
-        ({"title": ""}, "This field is required."),
-        ({"title": "x" * 121}, "at most 120 characters"),
-        ({"about": "x" * 20_001}, "at most 20000 characters"),
-        ({"rule-paradox": "none"}, "Select a valid choice. none is not one of the available choices."),
-        ({"rule-civil_disorder_after": "-1"}, "greater than or equal to 0"),
-        ({"rule-victory_centers": "many"}, "Enter a whole number."),
-        ({"rule-last_year": "99999"}, "less than or equal to 5000"),
-        ({"year_label": "BC"}, "Select a valid choice. BC is not one of the available choices."),
-        ({"timetable": "never"}, "Select a valid choice. never is not one of the available choices."),
-        ({"least_players": "8"}, "8 is out of range 0 to 5"),
-        ({"least_players": "-1"}, "greater than or equal to 0"),
-        ({"starts": "date"}, "Say when, or choose to start by hand."),
-        ({"starts": "date", "start_day": "2030-02-30", "start_hour": "21:00"}, "Enter a valid date."),
-        ({"starts": "date", "start_day": "2030-01-06", "start_hour": "25:00"}, "Enter a valid time."),
-        ({"starts": "date", "start_day": "2020-01-06", "start_hour": "21:00"}, "that hour has passed"),
+        ({"title": ""}, "Name of the game: fill this in."),
+        ({"title": "x" * 121}, "Name of the game: 121 characters are more than the 120 that it may have."),
+        ({"about": "x" * 20_001}, "About the game: 20001 characters are more than the 20000 that it may have."),
+        ({"rule-paradox": "none"}, "Convoy paradoxes: choose one of what is offered."),
+        ({"rule-civil_disorder_after": "-1"}, "-1 is too little; the least is 0."),
+        ({"rule-victory_centers": "many"}, "Victory: write a whole number."),
+        ({"rule-last_year": "99999"}, "Length: 99999 is too much; the most is 5000."),
+        ({"year_label": "BC"}, "Years are named: choose one of what is offered."),
+        ({"timetable": "never"}, "When phases end: choose one of what is offered."),
+        ({"least_players": "8"}, "Not with fewer players than: 8 is out of range 0 to 5."),
+        ({"least_players": "-1"}, "Not with fewer players than: -1 is too little; the least is 0."),
+        ({"starts": "date"}, "Hour: say when, or choose to start by hand."),
+        (
+            {"starts": "date", "start_day": "2030-02-30", "start_hour": "21:00"},
+            "Date: write a date that there is, as 2030-01-31.",
+        ),
+        ({"starts": "date", "start_day": "2030-01-06", "start_hour": "25:00"}, "Hour: write an hour, as 21:00."),
+        (
+            {"starts": "date", "start_day": "2020-01-06", "start_hour": "21:00"},
+            "Date: that hour has passed; give a later one.",
+        ),
         ({"starts": "date", "start_day": "9999-12-31", "start_hour": "23:59"}, "more than ten years from now"),
-        ({"timetable": "own", "time-zone": "Europe/Atlantis"}, "'Europe/Atlantis' is no time zone"),
+        (
+            {"timetable": "own", "time-zone": "Europe/Atlantis"},
+            "Time zone: 'Europe/Atlantis' is no time zone; write it as 'Europe/Paris'.",
+        ),
         ({"timetable": "own", "time-zone": "../../etc/passwd"}, "is no time zone"),
-        ({"timetable": "own", "time-zone": ""}, "This field is required."),
-        ({"timetable": "own", "time-pace": "hasty"}, "Select a valid choice. hasty"),
-        ({"timetable": "own", "time-SM_at": "25:00"}, "'25:00' is no hour; write it as '21:00'"),
+        ({"timetable": "own", "time-zone": ""}, "Time zone: fill this in."),
+        ({"timetable": "own", "time-pace": "hasty"}, "The clock: choose one of what is offered."),
+        ({"timetable": "own", "time-SM_at": "25:00"}, "Spring orders, hour: '25:00' is no hour; write it as '21:00'."),
         ({"timetable": "own", "time-SM_at": ""}, "'' is no hour; write it as '21:00'"),
-        ({"timetable": "own", "time-SM_on": []}, "is empty; the weekdays are"),
-        ({"timetable": "own", "time-SM_on": ["Noday"]}, "Select a valid choice. Noday"),
-        ({"timetable": "own", "time-SM_least": "nan"}, "Enter a number."),
-        ({"timetable": "own", "time-SM_rule": "length", "time-SM_days": "0"}, "a phase takes more than no time"),
-        ({"timetable": "own", "time-SM_rule": "length", "time-SM_days": "93"}, "less than or equal to 92"),
-        ({"timetable": "own", "time-SM_rule": "length", "time-SM_hours": "1e9"}, "Enter a whole number."),
-        ({"timetable": "own", "time-prods": "soon"}, "'soon' is no time"),
+        ({"timetable": "own", "time-SM_on": []}, "Spring orders, weekdays: none is chosen; the weekdays are"),
+        ({"timetable": "own", "time-SM_on": ["Noday"]}, "Spring orders, weekdays: choose one of what is offered."),
+        ({"timetable": "own", "time-SM_least": "nan"}, "Spring orders, hours it takes at least: write a number."),
+        (
+            {"timetable": "own", "time-SM_rule": "length", "time-SM_days": "0"},
+            "Spring orders: a phase takes more than no time and at most 92 days.",
+        ),
+        (
+            {"timetable": "own", "time-SM_rule": "length", "time-SM_days": "93"},
+            "Spring orders, days: 93 is too much; the most is 92.",
+        ),
+        (
+            {"timetable": "own", "time-SM_rule": "length", "time-SM_hours": "1e9"},
+            "Spring orders, hours: write a whole number.",
+        ),
+        (
+            {"timetable": "own", "time-prods": "soon"},
+            "Reminders before a deadline: 'soon' is no time; write hours as “24”, or minutes as “30 min”.",
+        ),
         ({"timetable": "own", "time-prods": "1,2,3,4,5,6"}, "give at most five leads"),
         ({"timetable": "own", "time-prods": "9999"}, "at most 336 hours"),
-        ({"timetable": "own", "time-grace": "1441"}, "less than or equal to 1440"),
-        ({"timetable": "own", "time-most": "inf"}, "Enter a number."),
-        ({"timetable": "own", "time-closed": "Christmas"}, "Write each date as 2030-12-25."),
-        ({"timetable": "own", "time-closed": "2030-13-01"}, "Write each date as 2030-12-25."),
+        (
+            {"timetable": "own", "time-grace": "1441"},
+            "Minutes of grace in which orders still count: 1441 is too much; the most is 1440.",
+        ),
+        ({"timetable": "own", "time-most": "inf"}, "Hours by which a phase may be extended in all: write a number."),
+        (
+            {"timetable": "own", "time-closed": "Christmas"},
+            "Dates on which no phase ends: write each date as 2030-12-25.",
+        ),
+        (
+            {"timetable": "own", "time-closed": "2030-13-01"},
+            "Dates on which no phase ends: write each date as 2030-12-25.",
+        ),
     ],
 )
 def test_what_cannot_be_is_told_at_its_field_and_all_the_rest_stays(mara, wrong, told):
@@ -222,7 +252,9 @@ def test_an_hour_that_the_clocks_leave_out_is_no_start(mara):
     sent = GOOD | {"timetable": "own", "starts": "date", "start_day": "2030-03-31", "start_hour": "02:30", "do": "make"}
     client = web(mara)
     own = fields(client.get(reverse("new"), {"setting": "classic/datc"})) | sent | {"time-zone": "Europe/Paris"}
-    assert "There is no 02:30 on that day in Europe/Paris: the clocks change." in page(client.post(reverse("new"), own))
+    assert "Hour: there is no 02:30 on that day in Europe/Paris: the clocks change." in page(
+        client.post(reverse("new"), own)
+    )
     client.post(reverse("new"), own | {"start_hour": "03:30"})
     assert Game.objects.get().starts_at == datetime(2030, 3, 31, 1, 30, tzinfo=UTC)
 
@@ -251,11 +283,11 @@ def test_name_text_and_start_change_before_the_start(mara, alice, game):
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
-        ({"title": " "}, "This field is required."),
-        ({"about": "x" * 20_001}, "at most 20000"),
-        ({"least_players": "6"}, "6 is out of range 0 to 5"),
+        ({"title": " "}, "Name of the game: fill this in."),
+        ({"about": "x" * 20_001}, "20001 characters are more than the 20000"),
+        ({"least_players": "6"}, "Not with fewer players than: 6 is out of range 0 to 5."),
         ({"starts": "date", "start_day": "2020-01-01", "start_hour": "10:00"}, "that hour has passed"),
-        ({"starts": "someday"}, "Select a valid choice. someday"),
+        ({"starts": "someday"}, "The game starts: choose one of what is offered."),
     ],
 )
 def test_terms_that_cannot_be_are_told_at_their_field(mara, game, wrong, told):

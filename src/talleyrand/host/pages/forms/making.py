@@ -14,6 +14,7 @@ from talleyrand.host.bridge import choices as house
 from talleyrand.host.bridge.rules import SettingError
 from talleyrand.host.deadlines.presets import PRESETS
 from talleyrand.host.deadlines.timetable import Timetable, zone_of
+from talleyrand.host.pages.forms.plain import PlainForm
 from talleyrand.host.pages.forms.rulebook import RulebookForm
 from talleyrand.host.pages.forms.terms import TermsForm
 from talleyrand.host.pages.forms.times import TimetableForm
@@ -23,7 +24,7 @@ _USUAL = "000"
 _NO_SETTING = "Choose a variant and the rules that your game begins from."
 
 
-class SettingForm(forms.Form):
+class SettingForm(PlainForm):
     """Variant and preset as "variant/preset", how years are named, and which timetable."""
 
     setting = forms.ChoiceField(label="Variant and rules")

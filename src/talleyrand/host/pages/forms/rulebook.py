@@ -11,6 +11,7 @@ from django.forms import BoundField
 
 from talleyrand.host.bridge import choices as house
 from talleyrand.host.bridge.choices import Choice, Preset
+from talleyrand.host.pages.forms.plain import PlainForm
 
 _NUMBERS = {
     "civil_disorder_after": (
@@ -51,7 +52,7 @@ class Section:
         return bool(self.differing) or any(row.field.errors for row in self.rows)
 
 
-class RulebookForm(forms.Form):
+class RulebookForm(PlainForm):
     """A field for each choice, named ``rule-paradox``; what a form leaves out stays as it is in ``base``."""
 
     def __init__(self, data: Mapping[str, Any] | None, variant: str, preset: str, base: Mapping[str, Any]) -> None:

@@ -10,11 +10,13 @@ from django import forms
 
 from talleyrand.host.games.models import Game
 from talleyrand.host.games.services import LONGEST_ABOUT
+from talleyrand.host.pages.forms.plain import PlainForm
+from talleyrand.host.pages.labels import told
 
 BY_HAND, ON_DATE = "hand", "date"
 
 
-class TermsForm(forms.Form):
+class TermsForm(PlainForm):
     """Title, text and start; ``zone`` is where the hours are, named by the timetable (A-137)."""
 
     title = forms.CharField(max_length=120, label="Name of the game")
@@ -67,17 +69,17 @@ class TermsForm(forms.Form):
         if day is None or hour is None:
             for name in ("start_day", "start_hour"):
                 if self.cleaned_data.get(name) is None and name not in self.errors:
-                    self.add_error(name, "Say when, or choose to start by hand.")
+                    self.add_error(name, "say when, or choose to start by hand")
             return None
         wall = datetime.combine(day, hour)
         try:
             instant = wall.replace(tzinfo=zone).astimezone(UTC)
             exists = instant.astimezone(zone).replace(tzinfo=None) == wall
         except (OverflowError, ValueError):
-            self.add_error("start_day", "There is no such date.")
+            self.add_error("start_day", "there is no such date")
             return None
         if not exists:
-            self.add_error("start_hour", f"There is no {wall:%H:%M} on that day in {zone.key}: the clocks change.")
+            self.add_error("start_hour", f"there is no {wall:%H:%M} on that day in {zone.key}: the clocks change.")
             return None
         return instant
 
@@ -86,7 +88,7 @@ class TermsForm(forms.Form):
         name, _, words = fault.partition(": ")
         field = {"starts_at": "start_day", "starts_once": "starts"}.get(name, name)
         named = field in self.fields
-        self.add_error(field if named else None, words if named else fault)
+        self.add_error(field if named else None, words if named else told(fault, "change"))
 
 
 def terms_of(game: Game, zone: ZoneInfo) -> dict[str, Any]:

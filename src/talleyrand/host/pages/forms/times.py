@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +14,8 @@ from msgspec.structs import replace
 from talleyrand.board.calendar import Phase
 from talleyrand.host.deadlines import timetable as clock
 from talleyrand.host.deadlines.timetable import DAYS, Length, Pace, Slot, Timetable
+from talleyrand.host.pages.forms.plain import PlainForm
+from talleyrand.host.pages.labels import told
 
 ZONES = (
     "Etc/GMT",
@@ -71,7 +73,7 @@ class Row:
     minutes: BoundField
 
 
-class TimetableForm(forms.Form):
+class TimetableForm(PlainForm):
     """Fields ``time-zone``, ``time-SM_rule`` and so on; ``steps`` are the variant's phases by season and kind."""
 
     zone = forms.CharField(max_length=64, label="Time zone", widget=forms.TextInput({"list": "zones"}))
@@ -114,12 +116,18 @@ class TimetableForm(forms.Form):
         for code, title in self.steps.items():
             yield Row(title, **{name: self[f"{code}_{name}"] for name in _row()})
 
+    def called(self, name: str) -> str:
+        """What the page calls a field: one of a kind of phase by that, too."""
+        code, _, part = name.partition("_")
+        if code not in self.steps:
+            return super().called(name)
+        return self.steps[code] if part == "rule" else f"{self.steps[code]}, {super().called(name).lower()}"
+
     def clean(self) -> dict[str, Any]:
         """The timetable as ``timetable``, where nothing is wrong; what is wrong goes to its field."""
         if not self.errors:
             try:
-                found = clock.read(self._value())
-                self.cleaned_data["timetable"] = _brief(found)
+                self.cleaned_data["timetable"] = plainly(clock.read(self._value()), self.steps)
             except clock.TimetableError as fault:
                 self._add_fault(str(fault).removeprefix("timetable: "))
         return self.cleaned_data
@@ -153,9 +161,9 @@ class TimetableForm(forms.Form):
         elif parts[0] in self.fields:
             self.add_error(parts[0], words)
         elif "closed" in text:
-            self.add_error("closed", "Write each date as 2030-12-25.")
+            self.add_error("closed", "write each date as 2030-12-25")
         else:
-            self.add_error(None, text)
+            self.add_error(None, told(text, "change"))
 
 
 def _row() -> dict[str, forms.Field]:
@@ -223,9 +231,12 @@ def _leads(text: str) -> list[float]:
     return found
 
 
-def _brief(timetable: Timetable) -> Timetable:
-    """The same timetable with as few rules as say it: one for all phases, or one for a kind in both seasons."""
-    steps: dict[str, Slot | Length] = dict(timetable.steps)
+def plainly(timetable: Timetable, codes: Iterable[str]) -> Timetable:
+    """A timetable for phases given by season and kind ("SM"), with as few rules as say it.
+
+    That is one for all phases, or one for a kind in both seasons.
+    """
+    steps = {code: clock.rule_for(timetable, Phase.parse(f"{code[0]}1{code[1:]}")) for code in codes}
     if len({str(rule) for rule in steps.values()}) == 1:
         return replace(timetable, steps={clock.ANY: next(iter(steps.values()))})
     brief: dict[str, Slot | Length] = {}

@@ -19,13 +19,15 @@ from talleyrand.host.deadlines import words
 from talleyrand.host.deadlines.presets import PRESETS
 from talleyrand.host.deadlines.timetable import Timetable
 from talleyrand.host.games import changes
-from talleyrand.host.games.models import Game
+from talleyrand.host.games.models import Game, Rulebook
 from talleyrand.host.games.outlook import outlook
 from talleyrand.host.games.services import RefusedError
 from talleyrand.host.pages.forms.rulebook import RulebookForm
-from talleyrand.host.pages.forms.times import ZONES, TimetableForm
+from talleyrand.host.pages.forms.times import ZONES, TimetableForm, plainly
+from talleyrand.host.pages.labels import told
 from talleyrand.host.pages.views.common import whole_number
 from talleyrand.host.pages.views.setup import hers
+from talleyrand.host.turns.models import Event
 
 _AGAIN = "The form has changed since you looked at what it would do. Look below, and confirm again."
 
@@ -37,27 +39,36 @@ def rules(request: HttpRequest, user: User, game: Game) -> HttpResponse:
     if request.method == "GET":
         back = game.rulebooks.filter(version=whole_number(request.GET.get("back", "")) or 0).first()
         form = RulebookForm(None, game.variant, game.preset, (back or last).choices)
-        reason = f"Back to the rules of version {back.version}." if back is not None else ""
-        return _rules_page(request, game, form, last.version, reason=reason)
+        if back is None:
+            return _rules_page(request, game, form, last.version)
+        reason = f"Back to the rules of version {back.version}."
+        look = _rules_look(game, last.choices, back.choices)
+        return _rules_page(request, game, form, last.version, reason=reason, look=look, back=back)
     form = RulebookForm(request.POST, game.variant, game.preset, last.choices)
     reason, seen = request.POST.get("reason", ""), whole_number(request.POST.get("seen", "")) or 0
     if not form.is_valid():
         return _rules_page(request, game, form, seen, reason=reason, status=400)
     wanted = form.choices()
-    mark, fault = _mark(wanted), ""
-    if request.POST.get("do") == "publish" and request.POST.get("mark") == mark:
+    look, fault = _rules_look(game, last.choices, wanted), ""
+    if request.POST.get("do") == "publish" and request.POST.get("mark") == look["mark"]:
         try:
             made = changes.change_rules(user, game, wanted, seen=seen, reason=reason, now=timezone.now())
         except RefusedError as refused:
-            fault, seen = str(refused), game.rulebooks.latest("version").version
+            fault, seen = told(str(refused), "change"), game.rulebooks.latest("version").version
         else:
             messages.success(request, f"Published: version {made.version} of the rules holds, and everybody is told.")
             return redirect("rules", game.code)
     elif request.POST.get("do") == "publish":
         fault = _AGAIN
-    against = house.differences(game.variant, game.year_label, last.choices, wanted)
-    look = {"changes": against, "mark": mark}
     return _rules_page(request, game, form, seen, reason=reason, look=look, fault=fault, status=409 if fault else 200)
+
+
+def _rules_look(game: Game, present: dict[str, Any], wanted: dict[str, Any]) -> dict[str, Any]:
+    """In what the rules would differ from those that hold."""
+    return {
+        "changes": house.differences(game.variant, game.year_label, present, wanted),
+        "mark": _mark(wanted),
+    }
 
 
 def _rules_page(
@@ -68,12 +79,14 @@ def _rules_page(
     *,
     reason: str = "",
     look: dict[str, Any] | None = None,
+    back: Rulebook | None = None,
     fault: str = "",
     status: int = 200,
 ) -> HttpResponse:
     context = {
         "game": game,
         "form": form,
+        "back": back,
         "seen": seen,
         "reason": reason,
         "look": look,
@@ -89,10 +102,16 @@ def timetable(request: HttpRequest, user: User, game: Game) -> HttpResponse:
     """Change the timetable: as it is, filled from a preset, or with ``?back=event`` as it was before that change."""
     steps, now = house.steps_of(game.variant), timezone.now()
     if request.method == "GET":
-        former = _former(game, whole_number(request.GET.get("back", "")) or -1)
-        form = TimetableForm(None, steps, former or clock.read(game.timetable))
-        reason = "Back to the timetable before." if former is not None else ""
-        return _times_page(request, game, form, reason=reason)
+        back = _change(game, whole_number(request.GET.get("back", "")) or -1)
+        if back is None:
+            return _times_page(request, game, TimetableForm(None, steps, clock.read(game.timetable)))
+        former, at_once = (
+            plainly(clock.read(back.data["timetable"]["old"]), steps),
+            bool(back.data.get("at_once", True)),
+        )
+        look = _times_look(game, former, at_once, now)
+        form, reason = TimetableForm(None, steps, former), "Back to the timetable before."
+        return _times_page(request, game, form, reason=reason, at_once=at_once, look=look, back=back)
     data = request.POST
     reason, at_once, do = data.get("reason", ""), data.get("since") != "next", data.get("do", "look")
     if do == "fill":
@@ -102,30 +121,29 @@ def timetable(request: HttpRequest, user: User, game: Game) -> HttpResponse:
     if not form.is_valid():
         return _times_page(request, game, form, reason=reason, at_once=at_once, status=400)
     wanted: Timetable = form.cleaned_data["timetable"]
-    value = clock.write(wanted)
-    mark, fault = _mark({"timetable": value, "at_once": at_once}), ""
-    if do == "publish" and data.get("mark") == mark:
+    value, fault = clock.write(wanted), ""
+    if do == "publish" and data.get("mark") == _times_mark(wanted, at_once):
         try:
             changes.change_timetable(
                 user, game, value, at_once=at_once, seen=data.get("seen", ""), reason=reason, now=now
             )
         except RefusedError as refused:
-            fault = str(refused)
+            fault = told(str(refused), "change")
         else:
             messages.success(request, "The timetable is changed, and everybody is told.")
             return redirect("change_times", game.code)
     elif do == "publish":
         fault = _AGAIN
-    look = _times_look(game, wanted, at_once, mark, now)
+    look = _times_look(game, wanted, at_once, now)
     return _times_page(
         request, game, form, reason=reason, at_once=at_once, look=look, fault=fault, status=409 if fault else 200
     )
 
 
-def _times_look(game: Game, wanted: Timetable, at_once: bool, mark: str, now: datetime) -> dict[str, Any]:
+def _times_look(game: Game, wanted: Timetable, at_once: bool, now: datetime) -> dict[str, Any]:
     """What the timetable would say, and the deadlines to come beside those of the one there is."""
     found: dict[str, Any] = {
-        "mark": mark,
+        "mark": _times_mark(wanted, at_once),
         "zone": wanted.zone,
         "times": words.describe(wanted, house.steps_of(game.variant)),
     }
@@ -133,7 +151,7 @@ def _times_look(game: Game, wanted: Timetable, at_once: bool, mark: str, now: da
     try:
         course = outlook(fresh, wanted, at_once=at_once, now=now)
     except RefusedError as refused:
-        return {**found, "refused": str(refused)}
+        return {**found, "refused": told(str(refused), "change")}
     present, steps = clock.read(fresh.timetable), house.steps_of(game.variant)
     same = clock.alike(wanted, present, steps) and not any(line.moved for line in course)
     return {**found, "course": course, "same": same}
@@ -147,6 +165,7 @@ def _times_page(
     reason: str = "",
     at_once: bool = True,
     look: dict[str, Any] | None = None,
+    back: Event | None = None,
     fault: str = "",
     status: int = 200,
 ) -> HttpResponse:
@@ -158,6 +177,7 @@ def _times_page(
         "form": form,
         "reason": reason,
         "at_once": at_once,
+        "back": back,
         "look": look,
         "fault": fault,
         "seen": changes.clockwork(fresh),
@@ -172,10 +192,13 @@ def _times_page(
     return render(request, "pages/change_times.html", context, status=status)
 
 
-def _former(game: Game, sequence: int) -> Timetable | None:
-    """The timetable that held before a change, by the change's place in the ledger."""
-    event = game.events.filter(kind="timetable_changed", sequence=sequence).first()
-    return clock.read(event.data["timetable"]["old"]) if event is not None else None
+def _change(game: Game, sequence: int) -> Event | None:
+    """A change of the timetable, by its place in the ledger."""
+    return game.events.filter(kind="timetable_changed", sequence=sequence).first()
+
+
+def _times_mark(timetable: Timetable, at_once: bool) -> str:
+    return _mark({"timetable": clock.write(timetable), "at_once": at_once})
 
 
 def _mark(value: object) -> str:

@@ -14,10 +14,12 @@ from django.views.decorators.http import require_http_methods
 
 from talleyrand.host.games import imports
 from talleyrand.host.games.services import RefusedError
+from talleyrand.host.pages.forms.plain import PlainForm
+from talleyrand.host.pages.labels import told
 from talleyrand.host.pages.views.common import user_of
 
 
-class Record(forms.Form):
+class Record(PlainForm):
     """A record as a file or as text, and what its game is to be called here."""
 
     key = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
@@ -53,7 +55,7 @@ def bring(request: HttpRequest) -> HttpResponse:
                 user_of(request), given["title"], form.record(), now=timezone.now(), key=given["key"]
             )
         except RefusedError as fault:
-            form.add_error(None, str(fault))
+            form.add_error(None, told(str(fault), "import"))
         else:
             messages.success(request, "The game is here. You are its Game Master.")
             return redirect("game", game.code)

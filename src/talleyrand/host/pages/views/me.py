@@ -22,6 +22,7 @@ from talleyrand.host.games.services import RefusedError
 from talleyrand.host.notices import selectors as notices
 from talleyrand.host.notices import services as notice_services
 from talleyrand.host.notices.models import Kind
+from talleyrand.host.pages.labels import told
 from talleyrand.host.pages.views.common import row_number, user_of
 
 
@@ -41,7 +42,7 @@ def zone(request: HttpRequest) -> HttpResponse:
         zones.choose(user_of(request), request.POST.get("zone", ""))
         return f"Times are shown in {user_of(request).zone} from now on."
 
-    return _attempt(request, "zone", act)
+    return _attempt(request, "zone", "zone", act)
 
 
 @login_required
@@ -54,7 +55,7 @@ def plan(request: HttpRequest) -> HttpResponse:
         absence.plan(user_of(request), first, last, now=timezone.now(), text=request.POST.get("text", ""))
         return "Noted. The Game Masters of your games can see it when a deadline falls into these days."
 
-    return _attempt(request, "away", act)
+    return _attempt(request, "away", "plan_absence", act)
 
 
 @login_required
@@ -66,7 +67,7 @@ def cancel(request: HttpRequest) -> HttpResponse:
         absence.cancel(user_of(request), row_number(request.POST.get("absence", "")))
         return "That absence is taken back."
 
-    return _attempt(request, "away", act)
+    return _attempt(request, "away", "cancel_absence", act)
 
 
 @login_required
@@ -79,15 +80,15 @@ def prefer(request: HttpRequest) -> HttpResponse:
         notice_services.prefer_all(user_of(request), chosen, now=timezone.now())
         return "Noted. Notices come as you chose."
 
-    return _attempt(request, "notices", act)
+    return _attempt(request, "notices", "prefer", act)
 
 
-def _attempt(request: HttpRequest, part: str, act: Callable[[], str]) -> HttpResponse:
+def _attempt(request: HttpRequest, part: str, name: str, act: Callable[[], str]) -> HttpResponse:
     """Do something, say what came of it; what cannot be leaves what was typed in its form."""
     try:
         messages.success(request, act())
     except (RefusedError, zones.ZoneError, notice_services.PreferenceError) as fault:
-        return _page(request, part=part, fault=str(fault), status=409)
+        return _page(request, part=part, fault=told(str(fault), name), status=409)
     except NotAllowedError as fault:
         return render(request, "pages/not_allowed.html", {"why": str(fault)}, status=403)
     return redirect(f"{reverse('me')}#{part}")

@@ -18,6 +18,7 @@ from talleyrand.host.deadlines import timetable as clock
 from talleyrand.host.games import services as games
 from talleyrand.host.games.access import NotAllowedError
 from talleyrand.host.games.models import Game, with_seats
+from talleyrand.host.pages.labels import told
 from talleyrand.host.pages.views.common import attempt, find, seen_phase, user_of
 from talleyrand.host.pages.views.game import ends, own, page
 from talleyrand.host.turns import drafts, seniority
@@ -75,7 +76,7 @@ def orders(request: HttpRequest, code: str, power: str) -> HttpResponse:
             now=timezone.now(),
         )
     except games.RefusedError as fault:
-        return page(request, game, role, text=text, fault=str(fault), power=power, status=409)
+        return page(request, game, role, text=text, fault=told(str(fault)), power=power, status=409)
     except NotAllowedError as fault:
         return _kept(request, game, text, f"{fault} Nothing was sent.", 403)
     if draft:

@@ -14,6 +14,7 @@ from talleyrand.host.deadlines import timetable as clock
 from talleyrand.host.deadlines.words import instant
 from talleyrand.host.games import services as games
 from talleyrand.host.games.models import Game
+from talleyrand.host.pages.labels import told
 from talleyrand.host.pages.views.common import (
     attempt,
     find,
@@ -64,7 +65,7 @@ def more_time(request: HttpRequest, code: str, power: str) -> HttpResponse:
             raise games.RefusedError("Another extension is being voted on; agree with it, or wait until it is decided.")
         context["due"] = due
     except games.RefusedError as fault:
-        context["fault"] = str(fault)
+        context["fault"] = told(str(fault))
     return render(request, "pages/more_time.html", context)
 
 
