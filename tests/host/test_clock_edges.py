@@ -171,6 +171,22 @@ def test_another_vote_can_follow_one_that_was_taken_back(soft, mara, alice, bob,
     assert fresh(soft).due_at == due + 5 * HOUR
 
 
+def test_no_deadline_is_moved_to_where_it_has_passed_all_the_same(mara, clock):
+    game = begun(mara, Timetable({"*": Length(days=3)}, pace=Pace.SOFT, grace=600))
+    clock.to(game.due_at + 5 * HOUR)
+    answer = act(mara, game, "extend", hours="2", seen=game.due_at.isoformat())
+    assert answer.status_code == 409
+    assert "the deadline would have passed all the same; give more" in said(answer)
+    assert act(mara, game, "extend", hours="6", seen=game.due_at.isoformat()).status_code == 302
+    assert fresh(game).due_at == clock.now + HOUR
+
+
+def test_a_clock_that_goes_back_counts_no_minutes_backwards(running, mara, clock):
+    assert act(mara, running, "ping").status_code == 302
+    clock.now -= 30 * timedelta(minutes=1)
+    assert "A reminder went out 0 minutes ago" in said(act(mara, running, "ping"))
+
+
 # pauses
 
 

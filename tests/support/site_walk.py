@@ -537,14 +537,14 @@ class Walk:
         assert Delivery.objects.filter(tries__gt=1, notification__game=game).count() == 0
         assert max(Counter(Prod.objects.filter(game=game).values_list("cause", flat=True)).values(), default=1) == 1
 
-    def pages(self):
-        """Every page answers everybody: with the page, or that it is not his."""
+    def pages(self, whole=True):
+        """Every page answers everybody: with the page, or that it is not his; ``whole`` is to ask for every phase."""
         game = self.game
         here = [at(name, game) for name in ("game", "rules")] + [reverse("home"), reverse("archive"), reverse("me")]
         hers = ("desk", "desk_log", "terms", "change_rules", "change_times", "correct", "preview", "board", "mend")
         masters = [at(name, game) for name in hers]
         played = [at(name, game) for name in ("history", "about_record", "record")]
-        for phase in game.phases.all():
+        for phase in game.phases.all() if whole else game.phases.order_by("-sequence")[:2]:
             played.append(at("phase", game, phase.branch, phase.number) + "?reasons")
             if phase.report is not None:
                 masters.append(at("correct_phase", game, phase.branch, phase.number))

@@ -57,7 +57,7 @@ def ping(user: User, game: Game, *, now: datetime) -> int | None:
         before_deadline(fresh, now)
         last = Prod.objects.filter(game=fresh, created_at__gt=now - REST).order_by("created_at").last()
         if last is not None:
-            ago = int((now - last.created_at).total_seconds()) // 60
+            ago = max(int((now - last.created_at).total_seconds()) // 60, 0)  # the clock may have gone back
             raise RefusedError(f"A reminder went out {ago} minutes ago; the next one can follow in {60 - ago} minutes.")
         cause = f"ping:{fresh.number}:{now:%Y%m%dT%H%M%S%f}"
         Prod.objects.create(game=fresh, cause=cause, created_at=now)

@@ -325,13 +325,16 @@ def extend(user: User, game: Game, *, hours: float, seen: datetime, now: datetim
     """
     with locked(game) as fresh:
         needs_master(user, fresh)
-        due = longer(fresh, hours, seen)
+        due = longer(fresh, hours, seen, now)
         lengthen(fresh, due, actor=user, now=now, text=text)
         return fresh
 
 
-def longer(game: Game, hours: float, seen: datetime) -> datetime:
-    """The deadline to which so many hours more would move the one that was seen. Raises ``RefusedError``."""
+def longer(game: Game, hours: float, seen: datetime, now: datetime) -> datetime:
+    """The deadline to which so many hours more would move the one that was seen; one to come.
+
+    Raises ``RefusedError``.
+    """
     if game.state != Game.State.RUNNING or game.due_at is None or game.first_due_at is None:
         raise RefusedError("Only a running game has a deadline to extend.")
     if game.due_at != seen:
@@ -339,11 +342,14 @@ def longer(game: Game, hours: float, seen: datetime) -> datetime:
     if not 0 <= hours <= _MOST_HOURS:
         raise RefusedError(f"hours: {hours:g} is out of range 0 to {_MOST_HOURS}")
     try:
-        return clock.extended(
+        due = clock.extended(
             clock.read(game.timetable), rules.phase_of(game), game.first_due_at, game.due_at, float(hours)
         )
     except clock.TimetableError as fault:
         raise RefusedError(str(fault)) from None
+    if due <= now:
+        raise RefusedError("hours: the deadline would have passed all the same; give more")
+    return due
 
 
 def lengthen(game: Game, due: datetime, *, actor: User | None, now: datetime, text: str = "") -> None:

@@ -39,7 +39,7 @@ def propose(user: User, game: Game, power: str, *, hours: float, seen: datetime,
         playing = _playing(fresh, power, now)
         if not hours > 0:
             raise RefusedError(f"hours: {hours:g} is no extension; give more than 0")
-        due = longer(fresh, hours, seen)
+        due = longer(fresh, hours, seen, now)
         asked, new = Extension.objects.get_or_create(
             phase=open_phase(fresh),
             was=seen,

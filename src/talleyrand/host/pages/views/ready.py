@@ -59,7 +59,7 @@ def more_time(request: HttpRequest, code: str, power: str) -> HttpResponse:
     try:
         if game.due_at is None:
             raise games.RefusedError("Only a running game has a deadline to extend.")
-        due = games.longer(game, _hours(request.GET), game.due_at)
+        due = games.longer(game, _hours(request.GET), game.due_at, timezone.now())
         vote = extension.open_vote(role, game)
         if vote is not None and vote.extension.due != due:
             raise games.RefusedError("Another extension is being voted on; agree with it, or wait until it is decided.")
