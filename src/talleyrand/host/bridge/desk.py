@@ -35,24 +35,25 @@ def read_as(game: Engine, power: str, text: str) -> tuple[Line, ...]:
 
 def overruled(game: Engine, power: str) -> bool:
     """Whether a set of the Game Master's supersedes what the power sends in the open phase."""
-    return any(_overrules(each, power) for each in game.current.received)
+    return any(overrules(each, power) for each in game.current.received)
 
 
 def stand_back(game: Engine, power: str, *, actor: str, time: str) -> Engine:
     """Take back her sets that supersede the power's, which are in force again. Raises ``GameError`` for none."""
-    count = sum(_overrules(each, power) for each in game.current.received)
+    count = sum(overrules(each, power) for each in game.current.received)
     if not count:
         phase = game.variant.calendar.describe(game.phase)
         raise GameError(f"no orders of yours supersede those of {power} in {phase}")
     received = tuple(
-        replace(each, withdrawn=True) if _overrules(each, power) else each for each in game.current.received
+        replace(each, withdrawn=True) if overrules(each, power) else each for each in game.current.received
     )
     event = Event(Kind.WITHDRAWN, str(game.phase), actor, time, data={"power": power, "sets": count})
     entry = replace(game.current, received=received)
     return replace(game, entries=(*game.entries[:-1], entry), events=(*game.events, event))
 
 
-def _overrules(each: OrderSet, power: str) -> bool:
+def overrules(each: OrderSet, power: str) -> bool:
+    """Whether a set is one of the Game Master's that supersedes what a power sends."""
     return each.power == power and each.channel == CHANNEL and each.override and not each.withdrawn
 
 
