@@ -210,6 +210,16 @@ def extended(timetable: Timetable, phase: Phase, first: datetime, due: datetime,
     return later
 
 
+def left_to_extend(timetable: Timetable, first: datetime, due: datetime) -> float:
+    """Hours by which a phase can still be extended; ``first`` is what its deadline was before any extension."""
+    return timetable.most - (due - first) / timedelta(hours=1)
+
+
+def usual_extension(timetable: Timetable, opened: datetime, first: datetime, due: datetime) -> float:
+    """Hours that are offered first: a day, and no more than the phase takes, or than it can still be extended by."""
+    return max(0.0, min(24.0, (first - opened) / timedelta(hours=1), left_to_extend(timetable, first, due)))
+
+
 def prods(timetable: Timetable, opens: datetime, due: datetime) -> tuple[datetime, ...]:
     """The instants at which to remind, earliest first; leads longer than the phase are left out."""
     instants = {due - timedelta(hours=lead) for lead in timetable.prods}

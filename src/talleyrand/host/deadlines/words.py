@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from talleyrand.host.deadlines.timetable import ANY, DAYS, Length, Pace, Slot, Timetable, zone_of
+from talleyrand.host.deadlines.timetable import ANY, DAYS, Length, Pace, Slot, Timetable, left_to_extend, zone_of
 
 _LONG = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _ORDERED = {
@@ -36,6 +36,14 @@ def short(when: datetime, zone: ZoneInfo) -> str:
     return f"{DAYS[local.weekday()]} {local.day} {local:%b %Y, %H:%M}"
 
 
+def lasting(hours: float) -> str:
+    """A length of time: "24 hours", "1.5 hours", "15 minutes"; in minutes where it is no quarter of an hour."""
+    if 0 < hours < 1 or hours * 4 % 1:
+        minutes = int(hours * 60 + 1e-6)
+        return f"{minutes} minute{'' if minutes == 1 else 's'}"
+    return f"{hours:g} hour{'' if hours == 1 else 's'}"
+
+
 def when_it_ends(timetable: Timetable, due: datetime, *, waits: bool = True, first: datetime | None = None) -> str:
     """When the phase being played can end, and why, in one sentence (lesson 5).
 
@@ -46,8 +54,7 @@ def when_it_ends(timetable: Timetable, due: datetime, *, waits: bool = True, fir
     if timetable.pace is Pace.STRICT:
         return f"This phase ends on {moment}{grace}, not earlier and not later, since the timetable is strict."
     early = "or as soon as all who may order are ready" if waits else "or as soon as somebody is ready"
-    left = timetable.most - (due - (first or due)) / timedelta(hours=1)
-    if left <= 0:
+    if left_to_extend(timetable, first or due, due) <= 0:
         return f"This phase ends on {moment}{grace}, {early}; it cannot be extended any further."
     return f"This phase ends on {moment}{grace}, {early}, unless it is extended."
 

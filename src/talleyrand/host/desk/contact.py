@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Any
 
 from talleyrand.host.accounts.models import User
-from talleyrand.host.bridge.standing import standing
 from talleyrand.host.desk import log
+from talleyrand.host.desk.selectors import missing_powers
 from talleyrand.host.games.access import NotAllowedError, needs_master, role_of
 from talleyrand.host.games.models import Game, Seat
 from talleyrand.host.games.services import RefusedError, locked, word
 from talleyrand.host.notices.models import Prod
 from talleyrand.host.notices.services import readers, tell
 from talleyrand.host.notices.words import reminder
-from talleyrand.host.turns.here import ready_powers, sets_of
+from talleyrand.host.turns.here import sets_of
 from talleyrand.host.turns.models import Event
-from talleyrand.host.turns.ready import played_powers
 from talleyrand.host.turns.services import before_deadline, playing
+from talleyrand.prose.words import number
 
 REST = timedelta(minutes=60)
 """From one reminder to the next that may be given by hand (lesson 26)."""
@@ -47,7 +48,8 @@ def nudge(
 def ping(user: User, game: Game, *, now: datetime) -> int | None:
     """Remind those who are awaited and have sent no orders, and nobody else; how many powers, None if not hers to know.
 
-    Raises ``NotAllowedError``, and ``RefusedError`` within ``REST`` of the last reminder, by whomever it was given.
+    Raises ``NotAllowedError``, and ``RefusedError`` within ``REST`` of the last reminder, by whomever it was given, and
+    where nobody is missing and she may know that.
     """
     with locked(game) as fresh:
         master = needs_master(user, fresh)
@@ -55,23 +57,30 @@ def ping(user: User, game: Game, *, now: datetime) -> int | None:
             raise RefusedError("Only in a running game has anybody to be reminded of a deadline.")
         engine = playing(fresh, None)
         before_deadline(fresh, now)
-        last = Prod.objects.filter(game=fresh, created_at__gt=now - REST).order_by("created_at").last()
-        if last is not None:
-            ago = max(int((now - last.created_at).total_seconds()) // 60, 0)  # the clock may have gone back
-            raise RefusedError(f"A reminder went out {ago} minutes ago; the next one can follow in {60 - ago} minutes.")
+        rests = resting(fresh, now)
+        if rests:
+            raise RefusedError(rests)
+        sees_all, missing = role_of(master, fresh).sees_all, missing_powers(fresh, engine)
+        if sees_all and not missing:
+            raise RefusedError("Nobody is missing, so there is nobody to remind.")
         cause = f"ping:{fresh.number}:{now:%Y%m%dT%H%M%S%f}"
         Prod.objects.create(game=fresh, cause=cause, created_at=now)
-        stands, played = standing(engine), played_powers(fresh)
-        idle = stands.declared | ready_powers(fresh)
-        missing = [power for power in stands.waiting if power in played and power not in idle]
         for power in missing:
             notice = reminder(fresh, power, f"{fresh.code}:{cause}", now, sent=bool(engine.current.sets_of(power)))
             tell(fresh, notice, readers(fresh, notice))
-        if not role_of(master, fresh).sees_all:
-            log.add(fresh, master, "pinged", now, sight=Event.Sight.MASTER)
-            return None
-        log.add(fresh, master, "pinged", now, sight=Event.Sight.MASTER, powers=missing)
-        return len(missing)
+        powers: dict[str, Any] = {"powers": list(missing)} if sees_all else {}
+        log.add(fresh, master, "pinged", now, sight=Event.Sight.MASTER, **powers)
+        return len(missing) if sees_all else None
+
+
+def resting(game: Game, now: datetime) -> str:
+    """When a reminder went out, and when the next one can follow; "" where one can go out now."""
+    last = Prod.objects.filter(game=game, created_at__gt=now - REST).order_by("created_at").last()
+    if last is None:
+        return ""
+    ago = max(int((now - last.created_at).total_seconds()) // 60, 0)  # the clock may have gone back
+    went = f"{number(ago, 'minute')} ago" if ago else "less than a minute ago"
+    return f"A reminder went out {went}; the next one can follow in {number(60 - ago, 'minute')}."
 
 
 def announce(user: User, game: Game, text: str, *, key: str = "", now: datetime) -> None:

@@ -230,6 +230,7 @@ _TO_ALL: dict[str, tuple[Kind, str, Callable[[Game, Event], str]]] = {
     "started": (Kind.PHASE, "the game begins", _plain("The game begins.")),
     "adjudicated": (Kind.PHASE, "a phase is over", _adjudicated),
     "ended_early": (Kind.CLOCK, "ended early", _plain("The Game Master ended the phase before its deadline.")),
+    "over": (Kind.PHASE, "the game is over", lambda game, event: f"{event.data['result'] or 'It is over'}."),
     "draw": (Kind.PHASE, "a draw", _draw),
     "undone": (
         Kind.RULING,

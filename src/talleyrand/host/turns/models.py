@@ -18,6 +18,7 @@ WORDS = {
     "started": "Game started",
     "not_started": "Not started",
     "adjudicated": "adjudicated",
+    "over": "The game is over",
     "ended_early": "Ended before its deadline",
     "paused": "Paused",
     "resumed": "Goes on",

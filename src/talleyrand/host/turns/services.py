@@ -16,6 +16,7 @@ from talleyrand.host.bridge.changes import amended
 from talleyrand.host.bridge.desk import overruled
 from talleyrand.host.bridge.ledger import Engine, GameError
 from talleyrand.host.bridge.orders import Receipt, receipt
+from talleyrand.host.bridge.past import result
 from talleyrand.host.games.access import needs_master, needs_player, role_of
 from talleyrand.host.games.models import Diplomat, Game
 from talleyrand.host.games.services import (
@@ -176,6 +177,7 @@ def _advance(game: Game, *, now: datetime, actor: User | None) -> None:
     if report.over:
         stop_clock(game, Game.State.ENDED)
         game.due_at = None
+        note(game, actor, "over", now, result=result(after))
     else:
         _go_on(game, after, opens, now)
     save_clock(game)

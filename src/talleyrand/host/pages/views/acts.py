@@ -95,8 +95,7 @@ def _resume(asked: Asked) -> str:
 
 
 def _extend(asked: Asked) -> str:
-    hours = asked.number("hours")
-    games.extend(asked.user, asked.game, hours=hours, seen=asked.seen, now=asked.now, text=asked.text)
+    games.extend(asked.user, asked.game, hours=asked.hours, seen=asked.seen, now=asked.now, text=asked.text)
     return "The deadline has moved."
 
 
@@ -155,8 +154,6 @@ def _ping(asked: Asked) -> str:
     count = contact.ping(asked.user, asked.game, now=asked.now)
     if count is None:
         return "Whoever is awaited and has sent nothing is reminded."
-    if not count:
-        return "Nobody is awaited, so nobody was reminded."
     return f"{count} power{' is' if count == 1 else 's are'} reminded."
 
 

@@ -13,7 +13,7 @@ from talleyrand.host.accounts.models import User
 from talleyrand.host.deadlines import timetable as clock
 from talleyrand.host.games.models import Game
 from talleyrand.host.games.services import LONGEST_WORD, RefusedError, short_enough
-from talleyrand.host.pages.views.common import instant_in, phase_in, seen_instant, whole_number
+from talleyrand.host.pages.views.common import hours_in, instant_in, phase_in, seen_instant, whole_number
 
 _NOT_SAID = ("csrfmiddlewaretoken", "sure")
 
@@ -67,6 +67,11 @@ class Asked:
             return ""
         said = [(name, values) for name, values in sorted(self.form.lists()) if name not in _NOT_SAID]
         return hashlib.sha256(repr(said).encode()).hexdigest()[:40]
+
+    @property
+    def hours(self) -> float:
+        """How much more time is wanted."""
+        return hours_in(self.form.get("hours", ""))
 
     def number(self, field: str) -> int:
         """A whole number."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import datetime
 
@@ -61,6 +62,18 @@ def phase_in(text: str) -> tuple[int, int] | None:
 def whole_number(text: str, digits: int = 6) -> int | None:
     """A number from 0 on of so many digits at most; None for anything else."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
+
+
+_HOURS = re.compile(r"(\d{1,4}(?:[.,]\d{1,2})?)\s*(h|hours?|m|min|minutes?|)\.?", re.ASCII | re.IGNORECASE)
+
+
+def hours_in(text: str) -> float:
+    """Hours as somebody writes them: "24", "1.5", "90 minutes". Raises ``RefusedError``."""
+    match = _HOURS.fullmatch(text.strip())
+    if match is None:
+        raise RefusedError("hours: write hours, as in “24” or “1.5”, or minutes, as in “90 minutes”")
+    number = float(match[1].replace(",", "."))
+    return number / 60 if match[2].lower().startswith("m") else number
 
 
 def row_number(text: str) -> int:

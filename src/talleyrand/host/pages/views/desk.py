@@ -18,9 +18,10 @@ from talleyrand.host.bridge import desk as foresight
 from talleyrand.host.bridge import past, reading
 from talleyrand.host.bridge.standing import standing
 from talleyrand.host.deadlines import timetable as clock
-from talleyrand.host.deadlines.words import instant
+from talleyrand.host.deadlines.words import instant, lasting
 from talleyrand.host.desk import log, selectors
 from talleyrand.host.desk.clock import last_move
+from talleyrand.host.desk.contact import resting
 from talleyrand.host.games.access import Role
 from talleyrand.host.games.models import Game, seats_of, with_seats
 from talleyrand.host.games.services import RefusedError
@@ -33,6 +34,8 @@ from talleyrand.host.turns.models import WORDS
 
 _A_PAGE = 50
 _LATEST = 12
+_TYPED = ("text", "orders", "new", "hours", "due")
+"""Fields of the desk's forms in which something is written."""
 
 
 @login_required
@@ -69,6 +72,7 @@ def page(
         "key": uuid.uuid4().hex,
         "fault": fault,
         "kept": kept or {},
+        "wrote": any(form.get(name) for form in (kept or {}).values() for name in _TYPED),
     }
     if game.number:
         context |= _played(game, role, clock.zone_of(times))
@@ -87,6 +91,8 @@ def _played(game: Game, role: Role, zone: ZoneInfo) -> dict[str, object]:
         "living": standing(engine).living,
         "missed": [each for each in missed(role, game, engine) if each.missed or each.disorder or each.declared],
         "away": away,
+        "more": _more(game),
+        "resting": resting(game, timezone.now()),
         "moved": instant(move[0], zone) if move is not None else "",
         "line": [(entry.number, reading.describe(engine, entry)) for entry in engine.line if entry.report is not None],
         "lines": _history(engine),
@@ -94,6 +100,16 @@ def _played(game: Game, role: Role, zone: ZoneInfo) -> dict[str, object]:
         "comes_back": past.can_come_back(engine),
         "won": engine.status.over and engine.current.report is not None,
     }
+
+
+def _more(game: Game) -> tuple[str, str]:
+    """How much more time is offered first, and how much there can be at most; "" where there can be none."""
+    if game.due_at is None or game.first_due_at is None or game.opened_at is None:
+        return "", ""
+    times = clock.read(game.timetable)
+    left = clock.left_to_extend(times, game.first_due_at, game.due_at)
+    usual = clock.usual_extension(times, game.opened_at, game.first_due_at, game.due_at)
+    return (lasting(usual), lasting(left)) if left > 0 else ("", "")
 
 
 def _history(engine: reading.Engine) -> list[tuple[str, list[tuple[reading.Entry, str, bool]]]]:
