@@ -179,3 +179,35 @@ def test_a_cause_that_may_quote_orders_is_not_shown_to_her(shared, mara, monkeyp
 def test_a_master_who_leaves_her_place_sees_all_again(shared, mara):
     leave(mara, shared, now=timezone.now())
     assert "A Roma - Apulia" in desk(mara, shared)
+
+
+def test_a_correction_shows_a_master_who_plays_no_sealed_orders(mara, alice):
+    now = timezone.now()
+    made = games.create(
+        mara, "Later", "classic", write(PRESETS["004"][1]), choices={"retreats": "with_next_orders"}, now=now
+    )
+    games.join(alice, made, "France", now=now)
+    games.join(mara, made, "Germany", now=now)
+    games.start(mara, made, now=now)
+    for france, germany in (
+        ("A Par - Bur", "A Mun - Ruh\nA Ber - Mun"),
+        ("A Bur H", "A Ruh - Bur\nA Mun S A Ruh - Bur"),
+    ):
+        turns.submit(alice, made, "France", france, now=now)
+        turns.submit(mara, made, "Germany", germany, now=now)
+        turns.adjudicate(mara, made, seen=(1, fresh(made).number), now=now)
+    turns.submit(alice, made, "France", "A Bur R Gas\nF Bre - MAO\nA Mar - Spa", now=now)
+    client = web(mara)
+    for _ in range(2):
+        previewed = 0
+        for number in range(1, fresh(made).number):
+            where = at("correct_phase", made, 1, number)
+            form = {"orders-Germany": "A Mun H\nA Kie H\nF Kie H", "replay": "yes", "do": "preview"}
+            texts = [client.get(where).content.decode(), client.post(where, form, follow=True).content.decode()]
+            previewed += "What would come of it" in texts[1]
+            for secret in ("Mid-Atlantic", "F Bre - MAO", "A Marseilles - Spain", "A Mar - Spa"):
+                assert not any(secret in text for text in texts)
+        assert previewed
+        if fresh(made).number == 3:
+            turns.adjudicate(mara, made, seen=(1, 3), now=now)
+    assert fresh(made).number == 4
