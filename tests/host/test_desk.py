@@ -345,7 +345,7 @@ def test_a_rollback_says_first_what_would_be_put_aside(played, mara):
     before = [row for row in everything()["Event"] if "looked" not in row]
     page = act(mara, played, "roll_back", to="1", sure=None).content.decode()
     assert "Spring 450 AUC, Movement would be open again" in page
-    assert "Put aside with it: Fall 450 AUC, Movement, Spring 451 AUC, Movement." in page
+    assert "Put aside with it: Fall 450 AUC, Movement; Spring 451 AUC, Movement." in page
     assert [row for row in everything()["Event"] if "looked" not in row] == before
     act(mara, played, "roll_back", to="1", text="A wrong order.")
     assert (fresh(played).branch, fresh(played).number) == (2, 1)
@@ -419,7 +419,7 @@ def test_powers_that_need_her_come_first(played, mara, bob):
 def test_the_demo_of_a_desk_runs_nothing_and_has_no_style(played, mara):
     page = desk(mara, played)
     assert "style=" not in page
-    assert "<script" not in page
+    assert re.findall(r"<script(?![^>]* src=)", page) == []
     assert reverse("home") in page
 
 

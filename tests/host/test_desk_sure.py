@@ -120,7 +120,7 @@ def test_what_was_put_aside_is_brought_back_only_where_something_was_and_after_a
     act(mara, played, "roll_back", to="1")
     assert words in desk(mara, played)
     question = asked(mara, played, "roll_forward", branch=None)
-    assert "Spring 450 AUC, Movement, Fall 450 AUC, Movement, Spring 451 AUC, Movement." in question
+    assert "Spring 450 AUC, Movement; Fall 450 AUC, Movement; Spring 451 AUC, Movement." in question
     assert "Put aside for it: Spring 450 AUC, Movement, with the orders that are in." in question
     assert "Spring 451 AUC, Movement would be open, and end on " in question
     act(mara, played, "roll_forward", branch=None)

@@ -143,7 +143,7 @@ def _roll_back(asked: Asked, seen: Foreseen) -> Sure:
     named = phases_from(asked.game, asked.number("to") if asked.form.get("to") else None)
     lines = [f"{seen.then} would be open again, with the orders that it had. Its clock begins anew.", seen.course]
     if named[1:]:
-        lines.append(f"Put aside with it: {', '.join(named[1:])}. All of that stays readable.")
+        lines.append(f"Put aside with it: {'; '.join(named[1:])}. All of that stays readable.")
     lines.append("Everybody is told, and you can bring back what was put aside.")
     return Sure(f"Go back to {seen.then}", tuple(lines), "Roll back")
 
@@ -151,9 +151,9 @@ def _roll_back(asked: Asked, seen: Foreseen) -> Sure:
 def _roll_forward(asked: Asked, seen: Foreseen) -> Sure:
     branch = asked.number("branch") if asked.form.get("branch") else None
     found = past.comes_back(ledger.load(asked.game), branch)
-    lines = [f"Comes back, as it was: {', '.join(found.back)}.", seen.course]
+    lines = [f"Comes back, as it was: {'; '.join(found.back)}.", seen.course]
     if found.aside:
-        lines.append(f"Put aside for it: {', '.join(found.aside)}, with the orders that are in. It stays readable.")
+        lines.append(f"Put aside for it: {'; '.join(found.aside)}, with the orders that are in. It stays readable.")
     lines.append("Everybody is told, and the same button takes it back.")
     return Sure("Bring back what was put aside", tuple(lines), "Bring it back")
 
@@ -179,7 +179,12 @@ def _enter(asked: Asked, seen: Foreseen) -> Sure:
         if override
         else f"They would count as if {power} had sent them: a later set of its players takes their place."
     )
-    lines = (counts, f"Everybody can read that you entered orders for {power}; its players are told, and read them.")
+    nothing = () if read else ("Nothing in it could be read as an order, so it would change nothing.",)
+    lines = (
+        *nothing,
+        counts,
+        f"Everybody can read that you entered orders for {power}; its players are told, and read them.",
+    )
     return Sure(f"Enter orders for {power}", lines, "Enter the orders", why="", read=read)
 
 
