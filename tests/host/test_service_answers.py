@@ -24,7 +24,7 @@ def answers(running, mara):
     yield "page", client.get(reverse("game", args=[code]))
     yield "desk", client.get(reverse("desk", args=[code]))
     yield "redirect", Client().get(reverse("desk", args=[code]))
-    yield "act", client.post(reverse("act", args=[code, "rule"]), {"text": "So be it."})
+    yield "act", client.post(reverse("act", args=[code, "rule"]), {"text": "So be it.", "sure": "yes"})
     yield "map", client.get(reverse("map", args=[code, 1, 1, "board"]))
     yield "record", client.get(reverse("record", args=[code]))
     yield "missing", client.get("/nothing/")
@@ -174,10 +174,33 @@ def test_a_second_step_of_sign_in(db):
     assert again.get(reverse("new")).status_code == 302
 
 
+def test_two_step_sign_in_has_one_name_on_every_page(db):
+    client = Client()
+    sign_up(client, "Karl")
+    client.post(link_in(Letter.objects.get()))
+    pages = [client.get(reverse("mfa_activate_totp"), follow=True)]
+    pages.append(client.post(reverse("account_reauthenticate"), {"password": PASSWORD}, follow=True))
+    pages.append(client.get(reverse("mfa_activate_totp")))
+    secret = re.search(r'id="authenticator_secret" value="(\w+)"', pages[-1].content.decode())[1]
+    pages.append(client.post(reverse("mfa_activate_totp"), {"code": code_for(secret)}, follow=True))
+    there = Client()
+    pages.append(there.post(reverse("account_login"), {"login": "karl", "password": PASSWORD}, follow=True))
+    assert "<h1>Two-step sign-in</h1>" in pages[-1].content.decode()
+    names = ("mfa_index", "mfa_view_recovery_codes", "mfa_generate_recovery_codes", "mfa_deactivate_totp", "me")
+    pages += [client.get(reverse(name)) for name in names]
+    pages.append(client.post(reverse("mfa_generate_recovery_codes"), follow=True))
+    pages.append(client.post(reverse("mfa_deactivate_totp"), follow=True))
+    assert [page.status_code for page in pages] == [200] * len(pages)
+    assert "Two-step sign-in is off." in pages[-1].content.decode()
+    for page in pages:
+        text = re.sub(r"<[^>]*>", " ", page.content.decode()).replace("Google Authenticator", "")
+        assert not re.search(r"factor|second step|authenticator|activat", text, re.IGNORECASE)
+
+
 def test_signing_out_needs_a_click(mara):
     client = Client()
     client.force_login(mara)
-    assert "Sign Out" in client.get(reverse("account_logout")).content.decode()
+    assert "<button>Sign out</button>" in client.get(reverse("account_logout")).content.decode()
     assert client.get(reverse("new")).status_code == 200
 
 
