@@ -184,7 +184,7 @@ def test_no_deadline_is_moved_to_where_it_has_passed_all_the_same(mara, clock):
 def test_a_clock_that_goes_back_counts_no_minutes_backwards(running, mara, clock):
     assert act(mara, running, "ping").status_code == 302
     clock.now -= 30 * timedelta(minutes=1)
-    assert "A reminder went out 0 minutes ago" in said(act(mara, running, "ping"))
+    assert "A reminder went out less than a minute ago" in said(act(mara, running, "ping"))
 
 
 # pauses
