@@ -93,7 +93,7 @@ def test_a_build_too_many_is_marked_and_the_first_ones_count_DATC_4_D_4():
     assert said(where, "France", "A PAR B\nF BRE B\nA MAR B") == [
         ("ok", "", ""),
         ("ok", "", ""),
-        ("illegal", "France has 2 builds and ordered 3.", "DATC 4.D.4"),
+        ("illegal", "France has 2 builds and ordered 3: this one is too many.", "DATC 4.D.4"),
     ]
     assert results(play(where, {"France": "A PAR B\nF BRE B\nA MAR B"})) == {
         "A PAR": ("succeeds",),
@@ -105,7 +105,7 @@ def test_a_build_too_many_is_marked_and_the_first_ones_count_DATC_4_D_4():
 def test_a_removal_too_many_is_marked_DATC_4_D_6():
     assert said(WINTER, "Germany", "A BER D\nA KIE D")[1] == (
         "illegal",
-        "Germany has 1 removal and ordered 2.",
+        "Germany has 1 removal and ordered 2: this one is too many.",
         "DATC 4.D.6",
     )
 

@@ -166,7 +166,8 @@ def test_titles_are_shown_and_not_run(played):
 def test_taking_back_and_sending_again(played, alice):
     client = web(alice)
     client.post(at("withdraw", played, "Rome"))
-    assert "No order yet: A Ravenna, A Roma, F Neapolis." in client.get(at("game", played)).content.decode()
+    page = client.get(at("game", played)).content.decode()
+    assert "No order in force: A Ravenna, A Roma, F Neapolis. They hold as things stand." in page
 
 
 def test_the_master_adjudicates_what_she_saw_once(played, mara):

@@ -169,7 +169,7 @@ def _problem(order: Order, reason: Reason, power: Power, board: Board) -> str:
         asked, allowed = reason.strength
         noun = "removal" if isinstance(order, Disband) else "build"
         due = f"{allowed} {noun}{'' if allowed == 1 else 's'}" if allowed else f"no {noun}"
-        return f"{power} has {due} and ordered {asked}."
+        return f"{power} has {due} and ordered {asked}{': this one is too many' if allowed else ''}."
     if reason.code is Code.SITE_TAKEN and reason.unit is not None:
         return f"{say(reason.unit, board)} is there already."
     text = reason.text

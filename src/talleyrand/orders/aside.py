@@ -11,8 +11,9 @@ from talleyrand.orders import words as w
 from talleyrand.orders.clean import Head, Line
 from talleyrand.orders.elsewhere import points_elsewhere
 from talleyrand.orders.everyday import TITLE
-from talleyrand.orders.headwords import KINDS
+from talleyrand.orders.headwords import KINDS, PLURALS
 from talleyrand.orders.model import acting_unit
+from talleyrand.orders.names import plain
 from talleyrand.orders.reading import Reading, Status
 
 QUOTED = "This stands in a quotation."
@@ -40,6 +41,7 @@ _ARROW = re.compile(r">|(?<!-)-(?!-)[^\n]*[^\W_]")
 _LONGEST_SIGNATURE = 3
 _RULE = re.compile(r"\s*--+\s*")
 _HEADING = re.compile(r"[^:]{1,40}:")
+_YEAR = re.compile(r"[sfwa]?\d{1,4}[mra]?")
 _BELOW_A_MARK = Head("--", "It stands below a line that begins a signature, so it is not certain that it is an order.")
 _LONGEST_TALK = 1_500
 """Characters in a line that is looked through for talk; a longer one is no message of a person."""
@@ -95,6 +97,20 @@ _MIND = re.compile(
 )
 _MIND_HINT = re.compile(r"chang|second|correct|actual|make|sorry|oops|mean|wait|edit|err|erm|rather|better")
 _INSTEAD = re.compile(r"\s+instead(?=[\s.!]*$)")
+
+
+def heading(text: str, powers: Mapping[str, Power]) -> frozenset[Power] | None:
+    """The powers that a line names which is a heading and no order: "France, Spring 1901:"; None for any other line."""
+    words = list(plain(text))
+    found: set[Power] = set()
+    while words:
+        length = next((n for n in (3, 2, 1) if " ".join(words[:n]) in powers), 0)
+        if length:
+            found.add(powers[" ".join(words[:length])])
+        elif not (words[0] in TITLE or words[0] in PLURALS or _YEAR.fullmatch(words[0])):
+            return None
+        del words[: length or 1]
+    return frozenset(found) if any(char.isalnum() for char in text) else None
 
 
 def _signature_mark(lines: Sequence[Line], powers: Mapping[str, Power]) -> int:

@@ -10,9 +10,12 @@ from talleyrand.board.board import Board
 from talleyrand.board.unit import Location
 from talleyrand.game.ledger import OrderSet
 from talleyrand.game.state import Game as Engine
+from talleyrand.host.bridge.needs import idle, needs
 from talleyrand.orders.reading import Reading, Status
+from talleyrand.orders.sheet import Entry, Sheet
 from talleyrand.prose import notation
 
+_UNREAD = (Status.UNREADABLE, Status.AMBIGUOUS)
 _MARKS = {
     Status.OK: "",
     Status.REPAIRED: "repaired",
@@ -36,13 +39,20 @@ class Line:
     remarks: tuple[str, ...] = ()
     author: str = ""
 
+    @property
+    def calm(self) -> bool:
+        """Whether the mark tells how the order was read, and no more."""
+        return self.mark == _MARKS[Status.REPAIRED]
+
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
     """What a player is told at once (A-125): the last set as it was read, and the power's orders as they stand.
 
-    ``missing`` are units without an order, ``warnings`` what may not be meant. ``retreats`` are conditional ones,
-    ``ahead`` orders for the phase after this one, where the rulebook has them. ``sent`` is all that came in this phase.
+    ``missing`` are units without an order, ``idle`` what becomes of those that have none in force, in a sentence.
+    ``warnings`` are what may not be meant, ``needs`` what the power may or must order. ``retreats`` are conditional
+    ones, ``ahead`` orders for the phase after this one, where the rulebook has them. ``sent`` is all that came in this
+    phase.
     """
 
     power: str
@@ -52,6 +62,8 @@ class Receipt:
     retreats: tuple[Line, ...] = ()
     ahead: tuple[Line, ...] = ()
     sent: tuple[OrderSet, ...] = ()
+    idle: str = ""
+    needs: tuple[str, ...] = ()
 
 
 def receipt(game: Engine, power: str) -> Receipt:
@@ -64,20 +76,24 @@ def receipt(game: Engine, power: str) -> Receipt:
     def lines(readings: Iterable[Reading]) -> tuple[Line, ...]:
         return tuple(line(reading, game) for reading in readings)
 
-    unread = (Status.UNREADABLE, Status.AMBIGUOUS)
     return Receipt(
         power,
         tuple(
-            line(entry.reading, game, entry.author if several else "")
-            for entry in sheet.entries
-            if entry.chosen or (entry.reading.status in unread and not sheet.sets_in_force)
+            line(entry.reading, game, entry.author if several else "") for entry in sheet.entries if shown(entry, sheet)
         ),
         tuple(notation.unit(unit, board) for unit in sheet.missing),
         tuple(spelled(caution.text, board) for caution in sheet.warnings),
         lines(game.conditional_retreats(power).readings),
         lines(game.sent_ahead(power)),
         sent,
+        idle(game, sheet),
+        needs(game, power),
     )
+
+
+def shown(entry: Entry, sheet: Sheet) -> bool:
+    """Whether a line is among a power's orders: it stands, or it is unclear and nothing counts that came."""
+    return entry.chosen or (entry.reading.status in _UNREAD and not sheet.sets_in_force)
 
 
 def line(reading: Reading, game: Engine, author: str = "") -> Line:

@@ -11,7 +11,7 @@ from talleyrand.host.bridge import ledger
 from talleyrand.host.bridge.desk import overruled
 from talleyrand.host.bridge.ledger import Engine
 from talleyrand.host.bridge.orders import Receipt, receipt
-from talleyrand.host.bridge.sets import Last, authors_in_force, last_set
+from talleyrand.host.bridge.sets import Box, Last, authors_in_force, box_of, last_set
 from talleyrand.host.bridge.standing import Removals, removals, standing
 from talleyrand.host.desk.log import answered, here, readable
 from talleyrand.host.games.access import Role
@@ -27,14 +27,16 @@ class Side:
 
     ``able`` says whether it has anything to order, ``ready`` whether it is said to need no more time. ``places`` are
     those who play it, the senior first; ``superseding`` is the senior whose orders supersede those of the others, and
-    ``authors`` are those whose orders stand. ``draft`` is the text that the reader kept last and has not followed by
-    orders; ``drafts`` are all of his. ``nudges`` are what the Game Master asked about the orders of this phase and
-    no set has answered, and ``overruled`` says that hers supersede the power's.
+    ``authors`` are those whose orders stand. ``box`` is what the box of orders begins with, unless there is a
+    ``draft``: the text that the reader kept last and has not followed by orders; ``drafts`` are all of his. ``nudges``
+    are what the Game Master asked about the orders of this phase and no set has answered, and ``overruled`` says that
+    hers supersede the power's.
     """
 
     power: str
     receipt: Receipt
     last: Last | None
+    box: Box
     drafts: Sequence[Draft]
     draft: Draft | None
     able: bool
@@ -68,6 +70,7 @@ def sides(user: User, role: Role, game: Game, engine: Engine | None = None) -> l
                 power=power,
                 receipt=box,
                 last=last_set(engine, power),
+                box=box_of(engine, power),
                 drafts=kept,
                 draft=drafts.offered(user, game, kept),
                 able=power in able,
