@@ -152,11 +152,13 @@ def test_the_previous_game_is_the_last_of_that_variant_or_else_of_any(mara, alic
     games.create(alice, "Hers", "classic", times, now=now)
     third = games.create(mara, "Third", "classic", times, preset="datc", choices={"sets": "merge_by_unit"}, now=now)
     text = page(web().get(at("rules", third)))
-    assert "the Game Master's game before, First , is marked" in text
-    assert "last game Any matching convoy order makes it a convoy; where the convoy fails the army walks." in text
-    assert "preset A new set of orders replaces the whole earlier one." in text
-    assert "game before, First , is marked" in page(web().get(at("rules", other)))
-    assert "game before" not in page(web().get(at("rules", first)))
+    assert "Marked is what differs from DATC 3, and what differs from First , the game that mara made before," in text
+    assert "1 not as in DATC 3" in text
+    assert "not as in First" in text
+    assert "In First, the game before Any matching convoy order makes it a convoy; where the convoy fails" in text
+    assert "In DATC 3 A new set of orders replaces the whole earlier one." in text
+    assert "First , the game that mara made before" in page(web().get(at("rules", other)))
+    assert "made before" not in page(web().get(at("rules", first)))
 
 
 def test_rules_name_their_authorities(played):

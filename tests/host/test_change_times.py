@@ -215,7 +215,9 @@ def test_a_change_of_the_timetable_needs_a_reason_and_a_change(mara, played):
 
 
 def test_a_preset_fills_the_editor(mara, played):
-    sent = fields(web(mara).get(at("change_times", played))) | {"fill": "000", "do": "fill", "reason": "Typed"}
+    sent = fields(web(mara).get(at("change_times", played)))
+    assert sent["fill"] == ["004"]
+    sent = sent | {"fill": "000", "do": "fill", "reason": "Typed"}
     again = fields(web(mara).post(at("change_times", played), sent))
     assert (again["time-zone"], again["time-SM_on"], again["time-WA_on"]) == (["Etc/GMT"], ["Tue"], ["Sun"])
     assert again["reason"] == ["Typed"]

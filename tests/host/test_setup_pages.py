@@ -1,10 +1,11 @@
 """Making a game and changing its terms, through HTTP and by the whole cast."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from site_acts import at, web
 from site_setup import FORUM, fields, hour_in, page
@@ -22,10 +23,44 @@ def played(mara, alice, anton, bob):
     return hour_in(mara, alice, anton, bob)
 
 
-def test_variants_and_their_rules_are_offered_with_where_they_come_from(mara):
+def test_variants_are_offered_with_the_usual_rules_of_each_first_and_whom_they_are_for(mara):
     text = page(web(mara).get(reverse("new")))
-    assert "Morrowind" in text
-    assert "Forum game of Ancient Mediterranean House rules of a forum game: 22 numbered rules of conflict" in text
+    assert "Classic 7 powers DATC 3 usual for this variant For most groups" in text
+    assert "Forum game of Ancient Mediterranean usual for this variant For games as forums play this variant" in text
+    assert "Morrowind usual for this variant" in text
+    assert text.count("usual for this variant") == 3
+    assert "Other rules for Classic Rulebook of 1971 For groups that play by the letter of the first edition." in text
+
+
+def test_the_form_says_which_rules_and_which_timetable_are_usual(mara):
+    answer = web(mara).get(reverse("new"), {"setting": FORUM})
+    assert "Forum game of Ancient Mediterranean (usual for this variant)" in page(answer)
+    assert "House rules of a forum game: 22 numbered rules of conflict" in page(answer)
+    assert (fields(answer)["timetable"], fields(answer)["fill"]) == (["000"], ["000"])
+    other = fields(web(mara).get(reverse("new"), {"setting": "morrowind/morrowind"}))
+    assert (other["timetable"], other["fill"]) == (["004"], ["004"])  # D-003
+
+
+def test_choices_about_what_a_map_does_not_have_are_not_offered(mara):
+    client, archipelagos = web(mara), "Convoys in archipelagos"
+    assert archipelagos in page(client.get(reverse("new"), {"setting": FORUM}))
+    answer = client.get(reverse("new"), {"setting": "classic/datc"})
+    assert archipelagos not in page(answer)
+    client.post(reverse("new"), fields(answer) | {"title": "Plain", "do": "make"})
+    assert archipelagos not in page(client.get(at("rules", Game.objects.get())))
+
+
+def test_a_timetable_that_nobody_touched_follows_the_rules(mara):
+    client = web(mara)
+    sent = fields(client.get(reverse("new"), {"setting": FORUM})) | {"setting": "classic/datc", "do": "again"}
+    assert fields(client.post(reverse("new"), sent))["timetable"] == ["004"]
+
+
+def test_a_start_on_a_date_is_offered_in_a_week(mara):
+    sent = fields(web(mara).get(reverse("new"), {"setting": FORUM}))
+    sent |= {"title": "Dated", "starts": "date", "do": "make"}
+    web(mara).post(reverse("new"), sent)
+    assert timedelta(days=6) < Game.objects.get().starts_at - timezone.now() < timedelta(days=8)
 
 
 def test_only_who_has_signed_in_makes_a_game(db):
@@ -119,7 +154,7 @@ def test_a_timetable_of_ones_own(mara):
     sent |= {"time-zone": "Europe/Paris", "time-pace": "soft", "time-prods": "24, 30 min", "time-grace": "15"}
     sent |= {"time-closed": "2030-12-25, 2030-12-26", "time-most": "48", "do": "make"}
     sent |= {"time-FM_rule": "length", "time-FM_days": "2", "time-FM_hours": "12", "time-FM_at": "20:00"}
-    sent |= {"time-SR_on": ["Mon", "Thu"], "time-SR_at": "19:30", "time-SR_least": "24"}
+    sent |= {"time-SR_rule": "slot", "time-SR_on": ["Mon", "Thu"], "time-SR_at": "19:30", "time-SR_least": "24"}
     client.post(reverse("new"), sent)
     game = Game.objects.get()
     times = read(game.timetable)
@@ -168,7 +203,7 @@ def test_a_form_sent_twice_makes_one_game(mara):
         ({"timetable": "never"}, "When phases end: choose one of what is offered."),
         ({"least_players": "8"}, "Not with fewer players than: 8 is out of range 0 to 5."),
         ({"least_players": "-1"}, "Not with fewer players than: -1 is too little; the least is 0."),
-        ({"starts": "date"}, "Hour: say when, or choose to start by hand."),
+        ({"starts": "date", "start_hour": ""}, "Hour: say when, or choose to start by hand."),
         (
             {"starts": "date", "start_day": "2030-02-30", "start_hour": "21:00"},
             "Date: write a date that there is, as 2030-01-31.",

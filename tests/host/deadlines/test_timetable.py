@@ -289,7 +289,7 @@ def test_grace_comes_after_the_deadline():
         ({"steps": {"*": {"type": "slot", "at": "25:00"}}}, "steps.*.at: '25:00' is no hour"),
         ({"steps": {"*": {"type": "slot", "at": "9:5"}}}, "is no hour"),
         ({"steps": {"*": {"type": "slot", "at": "21:00", "days": ["Tuesday"]}}}, "'Tuesday' is no weekday"),
-        ({"steps": {"*": {"type": "slot", "at": "21:00", "days": []}}}, "steps.*.days: is empty"),
+        ({"steps": {"*": {"type": "slot", "at": "21:00", "days": []}}}, "steps.*.days: none is chosen"),
         ({"steps": {"M": {"type": "length"}}}, "steps.M: a phase takes more than no time"),
         ({"steps": {"M": {"type": "length", "days": -1}}}, "steps.M"),
         ({"steps": {"M": {"type": "length", "days": 1, "at": "noon"}}}, "steps.M.at"),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from talleyrand.board.calendar import RETREAT, Phase
+from talleyrand.board.province import Terrain
 from talleyrand.game.errors import InputError
 from talleyrand.game.rulebooks import rulebook_of, with_years
 from talleyrand.game.wire import variant_named
@@ -24,22 +25,36 @@ _STEPS = {"M": "orders", "R": "retreats", "A": "adjustments", "C": "captures", "
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A rulebook that a game may begin from: its name, what it is called, and where it comes from."""
+    """A rulebook that a game may begin from: its name, what it is called, where it comes from, and whom it is for."""
 
     name: str
     title: str
     source: str
+    whom: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A variant that a game may be made of; ``years`` are ways of naming years, each with the first as it shows it."""
+    """A variant that a game may be made of, the rulebook that it is usually played by first of its presets.
+
+    ``years`` are ways of naming years, each with the first as it shows it.
+    """
 
     name: str
     title: str
     powers: int
     presets: tuple[Preset, ...]
     years: tuple[tuple[str, str], ...]
+
+    @property
+    def usual(self) -> Preset:
+        """The rulebook to choose where nothing speaks for another."""
+        return self.presets[0]
+
+    @property
+    def others(self) -> tuple[Preset, ...]:
+        """Its other rulebooks."""
+        return self.presets[1:]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +77,43 @@ class Difference:
     new: str
 
 
+_USUAL = {"ancient_mediterranean": "forum_ancient_mediterranean"}
+"""By variant: the rulebook that its games on this site begin from, where that is not the variant's own."""
+
+_WHOM = {
+    "datc": "For most groups: the rules of today and, where the rulebook is silent, what most judges do.",
+    "rulebook_1971": "For groups that play by the letter of the first edition.",
+    "rulebook_1982": "For groups that play by the letter of the edition of 1982.",
+    "rulebook_2000": "For groups that play by the letter of the edition of 2000.",
+    "rulebook_2023": "For groups that play by the letter of the newest edition.",
+    "ancient_mediterranean": "For groups that play by the rules of the variant's author.",
+    "forum_ancient_mediterranean": "For games as forums play this variant: a new set of orders replaces the whole"
+    " earlier one, and 18 centres win.",
+    "morrowind": "For games as forums play this variant: orders may be changed unit by unit, and 13 centres win.",
+}
+"""By rulebook: whom it is for, in a sentence."""
+
 CHOICES: tuple[tuple[str, tuple[Choice, ...]], ...] = tuple(
     (title, tuple(Choice(name, heading_of(name), source_of(name), values_of(name)) for name in members))
     for title, members in SECTIONS.items()
 )
 """Every choice by section of the house rules (A-130)."""
+
+_ON_SPLIT_COASTS = ("missing_coast", "impossible_coast")
+
+
+def sections_of(variant: str) -> tuple[tuple[str, tuple[Choice, ...]], ...]:
+    """Every choice that can matter on a variant's map, by section of the house rules. Raises ``SettingError``."""
+    idle = _idle(_variant(variant))
+    return tuple((title, tuple(each for each in members if each.name not in idle)) for title, members in CHOICES)
+
+
+def _idle(variant: Variant) -> frozenset[str]:
+    """The choices about what the map does not have."""
+    provinces = variant.board.provinces.values()
+    archipelagos = any(each.terrain is Terrain.ARCHIPELAGO for each in provinces)
+    split = any(each.coasts for each in provinces)
+    return frozenset(() if archipelagos else ("archipelago_convoys",)) | frozenset(() if split else _ON_SPLIT_COASTS)
 
 
 def offers() -> tuple[Offer, ...]:
@@ -78,7 +125,8 @@ def offer(variant: str) -> Offer:
     """A variant that a game may be made of. Raises ``SettingError``."""
     known = _variant(variant)
     years = tuple((name, label.show(known.calendar.first.year)) for name, label in known.year_labels.items())
-    presets = tuple(preset_of(variant, name) for name in known.presets)
+    usual = _USUAL.get(known.name)
+    presets = tuple(preset_of(variant, name) for name in sorted(known.presets, key=lambda name: name != usual))
     return Offer(known.name, known.title, len(known.powers), presets, years)
 
 
@@ -90,7 +138,7 @@ def preset_of(variant: str, preset: str) -> Preset:
     if preset not in known.presets:
         raise SettingError(f"preset: {known.title} has no rules called {preset!r}; it has {', '.join(known.presets)}")
     found = find_preset(preset, all_presets())
-    return Preset(preset, found.title if found else preset, found.source if found else "")
+    return Preset(preset, found.title if found else preset, found.source if found else "", _WHOM.get(preset, ""))
 
 
 def choices_of(variant: str, preset: str) -> dict[str, Any]:
@@ -126,12 +174,13 @@ def differences(variant: str, year_label: str, old: Choices, new: Choices) -> tu
 
 
 def told(variant: str, year_label: str, choices: Choices) -> dict[str, HouseRule]:
-    """A rulebook in plain words, by choice. Raises ``SettingError``."""
+    """A rulebook in plain words, by choice that can matter. Raises ``SettingError``."""
     known = _labelled(variant, year_label)
     rulebook = _rulebook(choices, known)
     last = known.calendar.label.show(rulebook.last_year) if rulebook.last_year else ""
     rules = in_words(rulebook, centers_to_win=known.centers_to_win(rulebook), last_year=last)
-    return {rule.name: rule for rule in rules}
+    idle = _idle(known)
+    return {rule.name: rule for rule in rules if rule.name not in idle}
 
 
 def years_of(variant: str, last_year: int) -> int:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
+from talleyrand.host.deadlines import timetable as clock
 from talleyrand.host.deadlines.timetable import DAYS, Length, Pace, Slot, Timetable
 
 PRESETS: dict[str, tuple[str, Timetable]] = {
@@ -24,7 +27,7 @@ PRESETS: dict[str, tuple[str, Timetable]] = {
         Timetable(steps={"*": Slot("21:00", DAYS)}, zone="Etc/GMT"),
     ),
     "004": (
-        "Days by phase: 3 for orders, 1 for retreats, 2 for builds and for allegiance",
+        "Days by phase: 3 for orders, 1 for retreats, 2 for builds",
         Timetable(
             steps={
                 "SM": Length(days=3),
@@ -38,8 +41,20 @@ PRESETS: dict[str, tuple[str, Timetable]] = {
         ),
     ),
     "live": (
-        "One evening: 15 minutes for orders, 5 for all else",
+        "One evening, also for a trial: 15 minutes for orders, 5 for all else",
         Timetable(steps={"M": Length(hours=0.25), "*": Length(hours=5 / 60)}, pace=Pace.SOFT, prods=(1 / 30,), most=2),
     ),
 }
 """By name: what it is, and the value (A-109, A-110, D-003)."""
+
+_USUAL = {"ancient_mediterranean": "000", "forum_ancient_mediterranean": "000"}
+
+
+def usual_for(rulebook: str) -> str:
+    """The name of the timetable that goes with a rulebook."""
+    return _USUAL.get(rulebook, "004")
+
+
+def alike(timetable: Timetable, codes: Collection[str]) -> str:
+    """The name of the timetable that says the same of phases given by season and kind ("SM"), "" for none."""
+    return next((name for name, (_, each) in PRESETS.items() if clock.alike(each, timetable, codes)), "")

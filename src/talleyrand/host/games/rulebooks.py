@@ -33,9 +33,19 @@ class Part:
     rules: tuple[Rule, ...]
 
     @property
+    def against(self) -> int:
+        """How many of its rules differ from the preset."""
+        return sum(bool(rule.preset) for rule in self.rules)
+
+    @property
+    def since(self) -> int:
+        """How many of its rules differ from the Game Master's previous game."""
+        return sum(bool(rule.before) for rule in self.rules)
+
+    @property
     def marked(self) -> bool:
         """Whether something in it differs from what players may know."""
-        return any(rule.preset or rule.before for rule in self.rules)
+        return bool(self.against or self.since)
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,8 @@ class RulebookForm(PlainForm):
         self.variant, self.base = variant, dict(base)
         self.preset: Preset = house.preset_of(variant, preset)
         self._usual = house.choices_of(variant, preset)
-        for _, members in house.CHOICES:
+        self._sections = house.sections_of(variant)
+        for _, members in self._sections:
             for choice in members:
                 self.fields[choice.name] = self._field(choice)
 
@@ -88,7 +89,7 @@ class RulebookForm(PlainForm):
 
     def sections(self) -> Iterator[Section]:
         """The form in sections."""
-        for title, members in house.CHOICES:
+        for title, members in self._sections:
             rows = []
             for choice in members:
                 usual = self._shown(choice.name, self._usual)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from django import forms
+from django.utils import timezone
 
 from talleyrand.host.games.models import Game
 from talleyrand.host.games.services import LONGEST_ABOUT
@@ -14,6 +15,10 @@ from talleyrand.host.pages.forms.plain import PlainForm
 from talleyrand.host.pages.labels import told
 
 BY_HAND, ON_DATE = "hand", "date"
+
+
+def _in_a_week() -> date:
+    return timezone.now().date() + timedelta(days=7)
 
 
 class TermsForm(PlainForm):
@@ -40,8 +45,12 @@ class TermsForm(PlainForm):
         widget=forms.RadioSelect,
         initial=BY_HAND,
     )
-    start_day = forms.DateField(required=False, label="Date", widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
-    start_hour = forms.TimeField(required=False, label="Hour", widget=forms.TimeInput({"type": "time"}, "%H:%M"))
+    start_day = forms.DateField(
+        required=False, label="Date", initial=_in_a_week, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d")
+    )
+    start_hour = forms.TimeField(
+        required=False, label="Hour", initial=time(21), widget=forms.TimeInput({"type": "time"}, "%H:%M")
+    )
     least_players = forms.IntegerField(
         required=False,
         min_value=0,
@@ -94,11 +103,11 @@ class TermsForm(PlainForm):
 def terms_of(game: Game, zone: ZoneInfo) -> dict[str, Any]:
     """What the form shows of a game."""
     local = game.starts_at.astimezone(zone) if game.starts_at else None
+    dated = {"start_day": local.date(), "start_hour": local.time()} if local else {}
     return {
         "title": game.title,
         "about": game.about,
         "starts": ON_DATE if local else game.starts_once or BY_HAND,
-        "start_day": local.date() if local else None,
-        "start_hour": local.time() if local else None,
+        **dated,
         "least_players": game.least_players,
     }

@@ -16,7 +16,7 @@ from talleyrand.host.accounts.models import User
 from talleyrand.host.bridge import choices as house
 from talleyrand.host.deadlines import timetable as clock
 from talleyrand.host.deadlines import words
-from talleyrand.host.deadlines.presets import PRESETS
+from talleyrand.host.deadlines.presets import PRESETS, alike, usual_for
 from talleyrand.host.deadlines.timetable import Timetable
 from talleyrand.host.games import changes
 from talleyrand.host.games.models import Game, Rulebook
@@ -115,8 +115,9 @@ def timetable(request: HttpRequest, user: User, game: Game) -> HttpResponse:
     data = request.POST
     reason, at_once, do = data.get("reason", ""), data.get("since") != "next", data.get("do", "look")
     if do == "fill":
-        shown = PRESETS.get(data.get("fill", ""), PRESETS["000"])[1]
-        return _times_page(request, game, TimetableForm(None, steps, shown), reason=reason, at_once=at_once)
+        fill = data.get("fill", "")
+        form = TimetableForm(None, steps, PRESETS[fill][1] if fill in PRESETS else clock.read(game.timetable))
+        return _times_page(request, game, form, reason=reason, at_once=at_once, fill=fill)
     form = TimetableForm(data, steps, clock.read(game.timetable))
     if not form.is_valid():
         return _times_page(request, game, form, reason=reason, at_once=at_once, status=400)
@@ -166,6 +167,7 @@ def _times_page(
     at_once: bool = True,
     look: dict[str, Any] | None = None,
     back: Event | None = None,
+    fill: str = "",
     fault: str = "",
     status: int = 200,
 ) -> HttpResponse:
@@ -182,6 +184,7 @@ def _times_page(
         "fault": fault,
         "seen": changes.clockwork(fresh),
         "zones": ZONES,
+        "fill": fill or alike(clock.read(fresh.timetable), steps) or usual_for(game.preset),
         "presets": [(name, text) for name, (text, _) in PRESETS.items()],
         "times": words.describe(clock.read(fresh.timetable), steps),
         "coming": words.describe(coming, steps) if coming is not None else (),
