@@ -104,6 +104,8 @@ def test_wrong_passwords_lock_out_whether_there_is_such_an_account_or_not(alice,
     assert [page.status_code for page in pages][:3] == [200, 200, 200]
     assert pages[-1].status_code == 429
     assert "Sign-in is closed for an hour" in pages[-1].content.decode()
+    assert "The password was wrong 8 times. For an hour from then on nobody signs in" in pages[-1].content.decode()
+    assert reverse("account_reset_password") in pages[-1].content.decode()
     assert name not in pages[-1].content.decode()
     elsewhere = web(REMOTE_ADDR="192.0.2.44")
     assert sign_in(elsewhere, "alice", "a pass phrase for tests").status_code == 302
@@ -143,7 +145,7 @@ def test_a_new_password_by_a_letter(alice, settings):
     settings.SITE_URL = "https://games.example.org"
     web().post(reverse("account_reset_password"), {"email": "alice@example.org"}, headers={"Host": "localhost"})
     letter = Letter.objects.get()
-    assert letter.subject == "Password Reset Email"
+    assert letter.subject == "Choose a new password"
     assert letters.send(letter.created_at) == 1
     assert not Letter.objects.exists()
     text = mail.outbox[-1].body

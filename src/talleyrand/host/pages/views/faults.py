@@ -7,6 +7,7 @@ import logging
 import sys
 from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
@@ -79,10 +80,11 @@ def too_many(request: HttpRequest, exception: Exception | None = None, *, wait: 
 def locked_out(request: HttpRequest, response: HttpResponse | None, credentials: object) -> HttpResponse:
     """Too many wrong passwords for one name from one address; the same whether there is such an account or not."""
     words = (
-        "The password was wrong too often. Wait an hour and try again, or ask for a new password by e-mail in the "
-        "meantime and try after that hour."
+        f"The password was wrong {settings.AXES_FAILURE_LIMIT} times. For an hour from then on nobody signs in by this "
+        "name from here, not even with the right password; trying in the meantime makes it no longer. If you have "
+        "forgotten yours, choose a new one by e-mail now, and sign in with it after that hour."
     )
-    answer = _bare(request, 429, "Sign-in is closed for an hour", words)
+    answer = _bare(request, 429, "Sign-in is closed for an hour", words, forgotten=True)
     answer["Retry-After"] = "3600"
     return answer
 
@@ -114,9 +116,23 @@ def _reference(request: HttpRequest) -> str:
     return str(getattr(request, "reference", ""))
 
 
-def _bare(request: HttpRequest, status: int, title: str, words: str, kept: list[str] | None = None) -> HttpResponse:
+def _bare(
+    request: HttpRequest,
+    status: int,
+    title: str,
+    words: str,
+    kept: list[str] | None = None,
+    *,
+    forgotten: bool = False,
+) -> HttpResponse:
     """A page that asks no database, for it may be the database that is away."""
-    context = {"title": title, "words": words, "kept": kept or [], "reference": _reference(request)}
+    context = {
+        "title": title,
+        "words": words,
+        "kept": kept or [],
+        "forgotten": forgotten,
+        "reference": _reference(request),
+    }
     try:
         page = render_to_string("pages/fault.html", context)
     except Exception:  # whatever is wrong may be wrong with pages, too
