@@ -4,30 +4,9 @@ import itertools
 
 import pytest
 
-PHRASE = "many words keep a game safe"
+from site_eyes import makes_a_game, signs_up
+
 COUNT = itertools.count(1)
-
-
-def signs_up(person, name):
-    person.goes("/")
-    person.follows("Sign up")
-    page = person.page
-    page.fill("[name=email]", f"{name}@example.org")
-    page.fill("[name=username]", name)
-    page.fill("[name=password1]", PHRASE)
-    page.fill("[name=password2]", PHRASE)
-    person.presses("Sign up")
-    person.reads(name)
-
-
-def makes_a_game(person, title):
-    person.follows("New game")
-    person.follows("Forum game of Ancient Mediterranean")
-    person.page.get_by_label("Name of the game").fill(title)
-    person.presses("Look it over")
-    person.reads("Nothing is made yet.")
-    person.presses("Make the game")
-    return person.page.url
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
@@ -48,6 +27,8 @@ def test_two_people_play_a_turn(person, scripts):
     mara.goes(where)
     mara.follows("Your desk")
     mara.presses("Start the game")
+    mara.reads("Everybody who plays is told.")
+    mara.presses("Start the game")
     mara.reads("The game has started.")
 
     alice.goes(where)
@@ -65,6 +46,7 @@ def test_two_people_play_a_turn(person, scripts):
     mara.goes(f"{where}desk/")
     mara.page.get_by_text("End the phase now, before its deadline").click()
     mara.presses("Adjudicate now and publish")
+    mara.presses("Adjudicate and publish")
 
     alice.goes(where)
     alice.follows("With its map and the reasons")

@@ -98,3 +98,30 @@ class Person:
     def reads(self, text):
         """The text is there to be seen."""
         self.page.get_by_text(text).first.wait_for(state="visible")
+
+
+PHRASE = "many words keep a game safe"
+
+
+def signs_up(person, name):
+    """Somebody makes himself an account with the site's own form."""
+    person.goes("/")
+    person.follows("Sign up")
+    page = person.page
+    page.fill("[name=email]", f"{name}@example.org")
+    page.fill("[name=username]", name)
+    page.fill("[name=password1]", PHRASE)
+    page.fill("[name=password2]", PHRASE)
+    person.presses("Sign up")
+    person.reads(name)
+
+
+def makes_a_game(person, title):
+    """Somebody makes a forum game of Ancient Mediterranean; where its page is."""
+    person.follows("New game")
+    person.follows("Forum game of Ancient Mediterranean")
+    person.page.get_by_label("Name of the game").fill(title)
+    person.presses("Look it over")
+    person.reads("Nothing is made yet.")
+    person.presses("Make the game")
+    return person.page.url

@@ -37,6 +37,7 @@ INSTALLED_APPS = [
     *(["allauth.socialaccount.providers.discord"] if DISCORD else []),
     "axes",
     "csp",
+    "django_htmx",
     *(["procrastinate.contrib.django"] if ON_POSTGRES else ["django_tasks_db"]),
     "talleyrand.host.accounts.apps.AccountsConfig",
     "talleyrand.host.games.apps.GamesConfig",
@@ -59,6 +60,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "talleyrand.host.pages.limits.Limits",
+    "django_htmx.middleware.HtmxMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "axes.middleware.AxesMiddleware",
@@ -120,6 +122,7 @@ SOCIALACCOUNT_PROVIDERS = (
 )
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = 1
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # the page says when it is over
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
 AXES_CLIENT_IP_CALLABLE = "talleyrand.host.accounts.address.client"

@@ -36,6 +36,7 @@ _ORDERS = Limit("orders", 40, 60)
 _PLACES = Limit("places", 20, 60)
 _PICTURES = Limit("pictures", 1200, 60, by_address=True)
 _RECORDS = Limit("records", 120, 60, by_address=True)
+_NOW = Limit("now", 240, 60)
 ACTS = Limit("acts", 120, 60)
 """Whatever changes something and has no limit of its own."""
 
@@ -46,14 +47,18 @@ LIMITS = {
     "leave": _PLACES,
     "enter": Limit("enter", 120, 60, by_address=True),
     "map": _PICTURES,
+    "map_png": _PICTURES,
     "preview_map": _PICTURES,
     "board_map": _PICTURES,
     "correct_map": _PICTURES,
     "record": _RECORDS,
+    "game_now": _NOW,
+    "desk_now": _NOW,
 }
 """By the name of an address; wide enough for 22 impatient players behind one."""
 
-POSTED = {"new": Limit("new", 60, 3600)}
+_GAMES = Limit("new", 60, 3600)
+POSTED = {"new": _GAMES, "import": _GAMES}
 """The same, where only what is sent counts and not the look at the form."""
 
 

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 
 from django.conf import settings
-from django.core.exceptions import RequestDataTooBig
+from django.core.exceptions import BadRequest, RequestDataTooBig
 from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
@@ -36,7 +36,7 @@ def reference(answer: Answer) -> Answer:
         request.reference = secrets.token_hex(4)  # type: ignore[attr-defined]
         began = time.monotonic()
         response = answer(request)
-        quiet = request.path_info.startswith(("/static/", "/healthz")) and response.status_code < 400
+        quiet = _routine(request) and response.status_code < 400
         if not quiet:
             took = (time.monotonic() - began) * 1000
             access.info(
@@ -50,6 +50,13 @@ def reference(answer: Answer) -> Answer:
         return response
 
     return referred
+
+
+def _routine(request: HttpRequest) -> bool:
+    """Whether it is what browsers and watchmen ask by themselves: each would fill a log that says nothing."""
+    match = request.resolver_match
+    asked = match.url_name if match is not None else None
+    return asked in ("game_now", "desk_now") or request.path_info.startswith(("/static/", "/healthz"))
 
 
 def headers(answer: Answer) -> Answer:
@@ -91,15 +98,20 @@ def watch(answer: Answer) -> Answer:
 def no_nul(answer: Answer) -> Answer:
     """No database keeps the character NUL: an address with one is no page, in a form another sign stands for it.
 
-    Raises ``RequestDataTooBig`` for a form that is larger than one may be.
+    All that is sent is read as UTF-8, as the site's own pages send it: by other codings that a request may name, signs
+    come in that no database keeps and no page shows. Raises ``RequestDataTooBig`` for a form that is larger than one
+    may be, ``BadRequest`` for one that does not say how large it is.
     """
 
     def clean(request: HttpRequest) -> HttpResponse:
+        request.encoding = "utf-8"
         if "\0" in request.path_info:
             return not_found(request, Http404())
         if request.method == "POST":
             length = request.META.get("CONTENT_LENGTH") or "0"
-            if length.isdigit() and int(length) > settings.BODY_LIMIT:
+            if not (length.isascii() and length.isdigit()):
+                raise BadRequest("The length of the request cannot be read.")
+            if int(length) > settings.BODY_LIMIT:
                 raise RequestDataTooBig
             if any("\0" in value for values in request.POST.lists() for value in values[1]):
                 form = request.POST.copy()
