@@ -56,6 +56,26 @@ def test_a_timetable_that_nobody_touched_follows_the_rules(mara):
     assert fields(client.post(reverse("new"), sent))["timetable"] == ["004"]
 
 
+def test_the_pages_of_a_new_game_say_what_comes_next(mara, alice, bob):
+    client = web(mara)
+    sent = fields(client.get(reverse("new"), {"setting": FORUM})) | {"title": "New", "do": "make"}
+    made = client.post(reverse("new"), sent, follow=True)
+    game = Game.objects.get()
+    address = f"http://testserver{at('game', game)}"
+    assert "The game is made." in page(made)
+    assert f"Send this address to those who should play; on its page they join a power: {address}" in page(made)
+    assert "When they have joined, start the game at your desk" in page(made)
+    assert address in page(client.get(at("desk", game)))
+    joined = page(web(alice).post(at("join", game), {"power": "Rome"}, follow=True))
+    assert "You play Rome. The game starts when its Game Master says so. You are told when it does." in joined
+    assert "Send this address" not in joined
+    Game.objects.update(starts_once="players", least_players=2)
+    assert "start the game at your desk" not in page(client.get(at("game", game)))
+    began = page(web(bob).post(at("join", game), {"power": "Egypt"}, follow=True))
+    assert "You play Egypt. The game has begun." in began
+    assert "Send this address" not in page(client.get(at("game", game)))
+
+
 def test_a_start_on_a_date_is_offered_in_a_week(mara):
     sent = fields(web(mara).get(reverse("new"), {"setting": FORUM}))
     sent |= {"title": "Dated", "starts": "date", "do": "make"}

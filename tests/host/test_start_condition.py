@@ -111,7 +111,7 @@ def test_a_condition_that_holds_already_starts_the_game_at_once(game, mara, cloc
     [
         ({"starts": "players", "least_players": "0"}, "say how many it takes to start, 1 at least"),
         ({"starts": "players", "least_players": "8"}, "8 is out of range 0 to 7"),
-        ({"starts": "soon"}, "Select a valid choice. soon"),
+        ({"starts": "soon"}, "The game starts: choose one of what is offered."),
     ],
 )
 def test_a_condition_that_cannot_be_is_named_at_its_field(mara, fields, fault, clock):

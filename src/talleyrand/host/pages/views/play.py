@@ -34,8 +34,10 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
 
     def act() -> str:
         place = games.join(user_of(request), game, power, now=timezone.now())
-        began = game.state == Game.State.SIGN_UP and place.seat.game.state == Game.State.RUNNING
-        return f"You play {power}.{' The game has begun.' if began else ''}"
+        if game.state != Game.State.SIGN_UP:
+            return f"You play {power}."
+        began = place.seat.game.state == Game.State.RUNNING
+        return f"You play {power}. {'The game has begun.' if began else f'{ends(game)} You are told when it does.'}"
 
     return attempt(request, code, act)
 

@@ -65,6 +65,7 @@ def _answer(request: HttpRequest, making: Making) -> HttpResponse:
     except services.RefusedError as fault:
         making.terms.refuse(str(fault))
         return _page(request, making, status=400)
+    messages.success(request, "The game is made.")
     return redirect("game", game.code)
 
 
