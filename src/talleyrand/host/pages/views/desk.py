@@ -131,7 +131,7 @@ def preview(request: HttpRequest, code: str) -> HttpResponse:
     log.look(user_of(request), game, now=now)
     context: dict[str, object] = {"game": game}
     try:
-        engine = reading.seen_by(game, role)
+        engine = reading.seen_by(with_seats(game), role)
         phase = reading.describe(engine)
         found = foresight.preview(engine, game.title)
         due = selectors.deadline_after(game, found.phase, now) if found.phase is not None else None

@@ -16,7 +16,7 @@ from django.views.decorators.vary import vary_on_headers
 from talleyrand.host.accounts.models import User
 from talleyrand.host.bridge import reading
 from talleyrand.host.desk import selectors
-from talleyrand.host.games.models import Game
+from talleyrand.host.games.models import Game, with_seats
 from talleyrand.host.notices.selectors import undelivered
 from talleyrand.host.pages.views.common import find, instant_in, mastered, phase_in
 from talleyrand.host.pages.views.game import ends
@@ -49,7 +49,7 @@ def desk_now(request: HttpRequest, code: str) -> HttpResponse:
     game, role = mastered(request, code)
     context = {**_news(request, game, "desk"), "role": role}
     if game.number and role.sees_all and not role.powers and not moved(game, _seen(request)):
-        engine = reading.seen_by(game, role)
+        engine = reading.seen_by(with_seats(game), role)
         context |= {
             "desk": selectors.desk_of(role, game, engine, reading.describe(engine)),
             "undelivered": undelivered(role, game),
