@@ -152,7 +152,7 @@ def test_the_previous_game_is_the_last_of_that_variant_or_else_of_any(mara, alic
     games.create(alice, "Hers", "classic", times, now=now)
     third = games.create(mara, "Third", "classic", times, preset="datc", choices={"sets": "merge_by_unit"}, now=now)
     text = page(web().get(at("rules", third)))
-    assert "Marked is what differs from DATC 3, and what differs from First , the game that mara made before," in text
+    assert "Marked is what differs from DATC 3 and what differs from First , the game that mara made before;" in text
     assert "1 not as in DATC 3" in text
     assert "not as in First" in text
     assert "In First, the game before Any matching convoy order makes it a convoy; where the convoy fails" in text

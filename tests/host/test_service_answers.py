@@ -55,7 +55,7 @@ def test_every_kind_of_answer_is_guarded(running, mara):
             assert "no-cache" in said["Cache-Control"] or "no-store" in said["Cache-Control"], kind
         if said.get("Content-Type", "").startswith("text/html"):
             page = answer.content.decode()
-            assert not re.search(r"<script(?! src=)|\son\w+=|\sstyle=", page), kind
+            assert not re.search(r"<script(?![^>]* src=)|\son\w+=|\sstyle=", page), kind
 
 
 def test_with_https_cookies_and_headers_are_strict(settings, mara):
@@ -144,7 +144,7 @@ def test_a_name_that_is_taken_is_said(alice, name):
     form = {"email": "new@example.org", "username": name, "password1": PASSWORD, "password2": PASSWORD}
     answer = Client().post(reverse("account_signup"), form)
     assert answer.status_code == 200
-    assert "already exists" in answer.content.decode()
+    assert "Somebody has this user name. Choose another one." in answer.content.decode()
 
 
 def code_for(secret):
@@ -195,6 +195,20 @@ def test_two_step_sign_in_has_one_name_on_every_page(db):
     for page in pages:
         text = re.sub(r"<[^>]*>", " ", page.content.decode()).replace("Google Authenticator", "")
         assert not re.search(r"factor|second step|authenticator|activat", text, re.IGNORECASE)
+
+
+def test_what_is_wrong_with_an_account_s_form_is_said_in_the_site_s_own_words(alice):
+    client = Client()
+    page = client.get(reverse("account_signup")).content.decode()
+    assert [
+        label for label in ("E-mail address", "User name", "The password again") if f">{label}</label>" not in page
+    ] == []
+    wrong = client.post(reverse("account_login"), {"login": "alice", "password": "wrong wrong"}).content.decode()
+    assert "The user name or the password is wrong." in wrong
+    sign_up(client, "Karl")
+    client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+    answer = client.get(reverse("mfa_activate_totp"), follow=True).content.decode()
+    assert "Confirm your e-mail address first; then two-step sign-in can be turned on." in answer
 
 
 def test_signing_out_needs_a_click(mara):

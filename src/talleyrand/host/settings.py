@@ -109,6 +109,7 @@ ACCOUNT_RATE_LIMITS = {  # generous to 22 players behind one address
     "confirm_email": "1/180s/key",
 }
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_ADAPTER = "talleyrand.host.accounts.adapter.SecondStep"
 MFA_TOTP_ISSUER = "Talleyrand"
 SOCIALACCOUNT_PROVIDERS = (
     {
