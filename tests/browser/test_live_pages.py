@@ -129,7 +129,7 @@ def test_the_page_of_a_game_says_that_a_phase_is_out_and_keeps_what_is_written(t
     phase = page.locator("p.phase").inner_text()
     table.adjudicates(table.mara)
     table.waits(table.alice)
-    news.get_by_text("is out.").wait_for()
+    news.get_by_text("The results are out").wait_for()
     assert news.get_attribute("role") == "status"
     assert page.evaluate("document.activeElement.id") == "orders-1"
     assert box.input_value() == "A Rome - Apu"

@@ -77,8 +77,7 @@ def test_a_new_phase_is_told_to_whoever_reads_the_game(played, mara, bob, olga):
     phase = re.search(r'<p class="phase">(.*?) ·', read(bob, played))[1]
     for user in (mara, bob, olga, None):
         said = news(user, fresh(played), played)
-        assert said.startswith(f"{phase} is out. This phase ends on")
-        assert said.endswith("Show it")
+        assert said == f"The results are out, and {phase} has begun. Show it"
         assert news(user, fresh(played), fresh(played)) == ""
 
 

@@ -25,10 +25,10 @@ def news(game: Game, seen: Seen, ends: str) -> str:
     if moved(game, seen):
         phase = _open_phase(game)
         if not seen.phase[1]:
-            return f"The game has started with {phase}. {ends}"
+            return f"The game has started with {phase}."
         if game.branch != seen.phase[0]:
-            return f"The game has been rolled back or corrected: {phase} is being played. {ends}"
-        return f"{phase} is out. {ends}"
+            return f"The game has been rolled back or corrected: {phase} is being played."
+        return f"The results are out, and {phase} has begun."
     if game.state != seen.state:
         return ends if game.state != Game.State.RUNNING else f"The clock runs again. {ends}"
     if game.due_at != seen.due:
