@@ -1,6 +1,8 @@
 """The game that is there to be looked at."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+
+import pytest
 
 from talleyrand.game.verify import verify
 from talleyrand.host import demo
@@ -23,6 +25,14 @@ def test_the_demo_is_three_phases_in_with_every_order_read_and_a_misorder_to_poi
         "Army Mauretania supports Army Cirta to Carthage, but that is ordered to Numidia."
     ]
     assert game.due_at > NOW
+
+
+@pytest.mark.parametrize("clock", ["00:00", "02:59", "03:00", "12:30", "20:59", "21:00", "21:01", "23:59"])
+def test_its_open_phase_is_open_for_long_at_whatever_hour_it_is_made(db, clock):
+    now = datetime.fromisoformat(f"2030-01-06T{clock}:30+00:00")
+    game = demo.seed(now)
+    assert game.number == 4
+    assert timedelta(hours=12) < game.due_at - now < timedelta(hours=24)
 
 
 def test_the_demo_is_made_once(db):

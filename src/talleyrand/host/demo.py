@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from talleyrand.host.accounts.models import User
-from talleyrand.host.deadlines.presets import PRESETS
 from talleyrand.host.deadlines.tick import tick
-from talleyrand.host.deadlines.timetable import write
+from talleyrand.host.deadlines.timetable import DAYS, Slot, Timetable, write
 from talleyrand.host.games import services as games
 from talleyrand.host.games.models import Game
 from talleyrand.host.turns import services as turns
@@ -60,7 +59,7 @@ def seed(now: datetime) -> Game:
         master,
         "The Middle Sea",
         "ancient_mediterranean",
-        write(PRESETS["000-daily"][1]),
+        write(_timetable(now)),
         preset="forum_ancient_mediterranean",
         now=begun,
     )
@@ -73,6 +72,12 @@ def seed(now: datetime) -> Game:
     for power, text in UNDER_WAY.items():
         turns.submit(by_power[power], game, power, text, now=now - timedelta(minutes=1))
     return game
+
+
+def _timetable(now: datetime) -> Timetable:
+    """A phase a day, at an hour that is far from now: whenever the demo is begun, its open phase is open for long."""
+    hour = (now.astimezone(UTC) + timedelta(hours=18)).replace(minute=0)
+    return Timetable(steps={"*": Slot(f"{hour:%H:%M}", DAYS)}, zone="Etc/GMT")
 
 
 def _person(name: str) -> User:
