@@ -52,9 +52,9 @@ def edit_terms(
         if fresh.state != Game.State.SIGN_UP:
             raise RefusedError("The game has started; its name, its text and its start stay as they are.")
         kept = fresh.starts_at is not None and starts_at == fresh.starts_at
-        check_terms(title, about, None if kept else starts_at, least_players, fresh.seats.count(), now, starts_once)
+        starts = None if kept else starts_at
         new = {
-            "title": title.strip(),
+            "title": check_terms(title, about, starts, least_players, fresh.seats.count(), now, starts_once),
             "about": about.strip(),
             "starts_at": starts_at,
             "least_players": least_players,

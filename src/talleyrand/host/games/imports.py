@@ -12,7 +12,7 @@ from talleyrand.host.bridge import imports, ledger
 from talleyrand.host.deadlines import timetable as clock
 from talleyrand.host.deadlines.presets import PRESETS
 from talleyrand.host.games.models import Game, Seat
-from talleyrand.host.games.services import RefusedError, checked_title, note, read_timetable, stamp
+from talleyrand.host.games.services import RefusedError, checked_title, made_by, note, read_timetable, stamp
 
 LONGEST = 4 * 2**20
 """Bytes of a record that is brought in; what is longer is refused before it is read."""
@@ -25,9 +25,6 @@ def bring_in(user: User, title: str, text: str | bytes, *, now: datetime, key: s
     form shown, so that a form sent twice brings in one game. Raises ``RefusedError`` naming the field, or the place in
     the record, that cannot be.
     """
-    made = Game.objects.filter(master=user, key=key).first() if key else None
-    if made is not None:
-        return made
     size = len(text.encode("utf-8", "surrogatepass")) if isinstance(text, str) else len(text)
     title = checked_title(title)
     if size > LONGEST:
@@ -37,7 +34,7 @@ def bring_in(user: User, title: str, text: str | bytes, *, now: datetime, key: s
     try:
         found = imports.read(text)
         with transaction.atomic():
-            return _keep(user, title, found, now, key)
+            return made_by(user, key) or _keep(user, title, found, now, key)
     except imports.RecordError as fault:
         raise RefusedError(f"record: {fault}") from None
     except DatabaseError:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any
+from unicodedata import category
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, Q, QuerySet
 
 from talleyrand.board.calendar import Phase
 from talleyrand.host.accounts.models import User
@@ -19,8 +21,10 @@ from talleyrand.host.games.access import needs_master
 from talleyrand.host.games.models import Diplomat, Game, Rulebook, Seat
 from talleyrand.host.notices.services import telling
 from talleyrand.host.turns.here import open_phases
+from talleyrand.host.turns.models import Event
 
 _MOST_HOURS = 60 * 24
+_TURNING = re.compile(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 _FURTHEST_START = 3660
 
@@ -75,10 +79,17 @@ def read_timetable(value: object, variant: str) -> clock.Timetable:
 
 
 def checked_title(title: str) -> str:
-    """The name of a game as it is kept. Raises ``RefusedError`` for one that cannot be."""
-    if not title.strip() or len(title) > 120:
+    """The name of a game as it is kept, in one line. Raises ``RefusedError`` for one that cannot be.
+
+    A name that cannot be seen could not be pressed either; one that turns the direction of writing turns what stands
+    after it, too.
+    """
+    line = " ".join(title.split())
+    if not line or len(title) > 120:
         raise RefusedError("title: give the game a name of 1 to 120 characters")
-    return title.strip()
+    if _TURNING.search(line) or not any(category(mark)[0] in "LNPS" for mark in line):
+        raise RefusedError("title: it holds signs that cannot be seen; take them out, or type the name anew")
+    return line
 
 
 def confide(game: Game, actor: User, kind: str, now: datetime, power: str, *, phase: str = "", **data: str) -> None:
@@ -115,7 +126,7 @@ def create(
     ``about`` is what its master tells of it; ``key`` is one for each form shown, so that a form sent twice makes one
     game. Raises ``RefusedError`` naming the field that cannot be.
     """
-    made = Game.objects.filter(master=master, key=key).first() if key else None
+    made = made_by(master, key)
     if made is not None:
         return made
     try:
@@ -123,9 +134,9 @@ def create(
     except rules.SettingError as fault:
         raise RefusedError(str(fault)) from None
     times = read_timetable(timetable, setting.variant)
-    check_terms(title, about, starts_at, least_players, len(setting.powers), now, starts_once)
+    title = check_terms(title, about, starts_at, least_players, len(setting.powers), now, starts_once)
     game = Game.objects.create(
-        title=title.strip(),
+        title=title,
         about=about.strip(),
         key=key,
         master=master,
@@ -145,6 +156,14 @@ def create(
     return game
 
 
+def made_by(master: User, key: str) -> Game | None:
+    """The game that a form made already; of two such forms sent at once the second waits here for the first."""
+    if not key:
+        return None
+    User.objects.select_for_update().get(pk=master.pk)
+    return Game.objects.filter(master=master, key=key).first()
+
+
 def check_terms(
     title: str,
     about: str,
@@ -153,9 +172,9 @@ def check_terms(
     powers: int,
     now: datetime,
     starts_once: str = "",
-) -> None:
-    """Raise ``RefusedError`` for a name, a text, a start or a number of players that cannot be."""
-    checked_title(title)
+) -> str:
+    """The name as it is kept. Raises ``RefusedError`` for a name, a text, a start or a number that cannot be."""
+    name = checked_title(title)
     short_enough(about, "about", LONGEST_ABOUT)
     if starts_at is not None and starts_at <= now:
         raise RefusedError("starts_at: that hour has passed; give a later one")
@@ -169,13 +188,15 @@ def check_terms(
         raise RefusedError("starts_at: a game starts at an hour or on a condition; choose one of them")
     if starts_once == Game.Once.PLAYERS and not least_players:
         raise RefusedError("least_players: say how many it takes to start, 1 at least")
+    return name
 
 
 def join(user: User, game: Game, power: str, *, now: datetime) -> Diplomat:
     """Take a place at a power; whoever came first is its senior (A-019).
 
     Once the game has begun that is one that nobody plays, or whose senior invited him: its players see its orders
-    (A-101, A-107). A game that waits for players starts with the one who makes them enough. Raises ``RefusedError``.
+    (A-101, A-107). Whoever was removed comes back only where he is asked. A game that waits for players starts with
+    the one who makes them enough. Raises ``RefusedError``.
     """
     with locked(game) as fresh:
         if fresh.state == Game.State.ENDED:
@@ -185,8 +206,11 @@ def join(user: User, game: Game, power: str, *, now: datetime) -> Diplomat:
             raise RefusedError(f"{power!r} is no power of this game.")
         if Diplomat.objects.filter(seat__game=fresh, user=user, until=None).exists():
             raise RefusedError("You play in this game already.")
+        asked = power in invitations(user, fresh)
+        if not asked and _removed(user, fresh):
+            raise RefusedError("The Game Master took your place in this game away; ask her whether you may come back.")
         taken = fresh.state != Game.State.SIGN_UP and seat.diplomats.filter(until=None).exists()
-        if taken and power not in invitations(user, fresh):
+        if taken and not asked:
             raise RefusedError(f"The game has begun and somebody plays {power}; ask its senior to invite you.")
         last = seat.diplomats.aggregate(last=Max("rank"))["last"]
         place = Diplomat.objects.create(seat=seat, user=user, rank=0 if last is None else last + 1, since=now)
@@ -196,10 +220,22 @@ def join(user: User, game: Game, power: str, *, now: datetime) -> Diplomat:
 
 
 def invitations(user: User, game: Game) -> frozenset[str]:
-    """The powers whose senior has invited somebody since he last joined one of this game."""
-    came = game.events.filter(kind="joined", actor=user).last()
-    asked = game.events.filter(kind="invited", data__name=user.username, sequence__gt=came.sequence if came else -1)
+    """The powers whose senior has invited somebody since he last came to this game or was taken from it."""
+    last = _moves(user, game).last()
+    asked = game.events.filter(kind="invited", data__name=user.username, sequence__gt=last.sequence if last else -1)
     return frozenset(asked.values_list("power", flat=True))
+
+
+def _removed(user: User, game: Game) -> bool:
+    """Whether the Game Master took somebody's place away, gave it to nobody, and has not let him play since."""
+    last = _moves(user, game).last()
+    return last is not None and last.data.get("old") == user.username and "new" not in last.data
+
+
+def _moves(user: User, game: Game) -> QuerySet[Event]:
+    """When somebody joined a game, was put in it or taken from it, oldest first."""
+    names = Q(data__old=user.username) | Q(data__new=user.username)
+    return game.events.filter(Q(kind="joined", actor=user) | Q(names, kind="players"))
 
 
 def start(user: User, game: Game, *, now: datetime) -> Game:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import datetime
+from datetime import MAXYEAR, MINYEAR, datetime
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -85,11 +85,12 @@ def row_number(text: str) -> int:
 
 
 def instant_in(text: str) -> datetime | None:
-    """A day and an hour as a form sends them; None where there is no such time."""
+    """A day and an hour as a form sends them; None where there is no such time, in whatever zone."""
     try:
-        return parse_datetime(text[:40])
+        found = parse_datetime(text[:40])
     except ValueError:
         return None
+    return found if found is not None and MINYEAR < found.year < MAXYEAR else None
 
 
 def seen_instant(text: str) -> datetime:

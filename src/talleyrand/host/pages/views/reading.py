@@ -29,6 +29,8 @@ TABS = (("before", store.BOARD, "Before"), ("results", store.RESULTS, "Results")
 def phase(request: HttpRequest, code: str, branch: int, number: int) -> HttpResponse:
     """One phase: its map, its report and, if asked for, the reasons; and the way to all others."""
     game, role = find(request, code)
+    if not game.number:
+        raise Http404
     engine = reading.seen_by(game, role)
     entry = reading.entry_of(engine, branch, number)
     if entry is None:
