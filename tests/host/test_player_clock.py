@@ -1,5 +1,6 @@
 """What players say of the clock on the pages: ready, more time, and times as each reads them."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -11,6 +12,7 @@ from talleyrand.host.accounts.models import User
 from talleyrand.host.deadlines.presets import PRESETS
 from talleyrand.host.deadlines.tick import tick
 from talleyrand.host.deadlines.timetable import write
+from talleyrand.host.deadlines.words import on_agreement
 from talleyrand.host.games import services as games
 from talleyrand.host.pages.templatetags.moments import how_far
 from talleyrand.host.turns import services as turns
@@ -73,20 +75,20 @@ def test_a_strict_game_offers_no_flag_and_no_vote_and_says_why(strict, alice, bo
 
 def test_more_time_is_previewed_asked_for_and_granted_by_more_than_half(soft, alice, anton, bob, olga):
     page = web(alice).get(at("more_time", soft, "Rome") + "?hours=24").content.decode()
-    assert "Wednesday 9 January 2030, 21:00 (Etc/UTC)" in page
-    assert "Thursday 10 January 2030, 21:00 (Etc/UTC)" in page
+    assert "Wednesday 9 January 2030, 21:00 (UTC)" in page
+    assert "Thursday 10 January 2030, 21:00 (UTC)" in page
     assert not Extension.objects.exists()
     page = said(act(alice, soft, "propose", hours="24", due=DUE.isoformat()))
-    assert "Noted. The deadline moves as soon as more than half of the powers agree." in page
+    assert "Noted. The deadline moves as soon as both powers agree." in page
     for user in (bob, olga, None):
         page = read(user, soft)
         assert "A power asks to move the deadline to" in page
-        assert "1 agrees, 2 are needed." in page
+        assert "1 of 2 powers agrees, 2 must." in page
         assert "Rome asks" not in page
     assert "Rome agrees to more time." in read(anton, soft)
     vote = Extension.objects.get().pk
     page = said(act(bob, soft, "agree", "Carthage", vote=str(vote)))
-    assert "the deadline is Thursday 10 January 2030, 21:00 (Etc/UTC) now." in page
+    assert "The deadline has moved: it is Thursday 10 January 2030, 21:00 (UTC) now." in page
     assert fresh(soft).due_at == DUE + timedelta(hours=24)
     assert "A power asks" not in read(olga, soft)
 
@@ -178,7 +180,7 @@ def test_times_are_those_of_the_reader_s_own_zone_beside_the_timetable_s(strict,
     User.objects.filter(pk=alice.pk).update(zone="Asia/Tokyo")
     alice.refresh_from_db()
     page = read(alice, strict)
-    assert "This phase ends on Tuesday 8 January 2030, 21:00 (Etc/GMT)" in page
+    assert "This phase ends on Tuesday 8 January 2030, 21:00 (GMT)" in page
     own = '<time datetime="2030-01-08T21:00+00:00">Wednesday 9 January 2030, 06:00 (Asia/Tokyo)</time>, in 47 hours.'
     assert own in page
     assert '<time datetime="2030-01-06T21:00+00:00">Mon 7 Jan 2030, 06:00</time>' in page
@@ -202,3 +204,43 @@ def test_times_are_those_of_the_reader_s_own_zone_beside_the_timetable_s(strict,
 )
 def test_how_far_away_an_instant_is(minutes, words):
     assert how_far(START + timedelta(minutes=minutes), START) == words
+
+
+def test_where_one_power_is_played_alone_nothing_is_said_of_powers_that_must_agree(mara, alice, clock):
+    game = games.create(mara, "Alone", "ancient_mediterranean", write(PRESETS["004"][1]), now=START)
+    games.join(alice, game, "Rome", now=START)
+    game = games.start(mara, game, now=START)
+    assert "One power may order, and has not said that it needs no more time." in read(alice, game)
+    page = web(alice).get(at("more_time", game, "Rome") + "?hours=24").content.decode()
+    assert "It moves at once, since nobody plays another power." in page
+    page = said(act(alice, game, "propose", hours="24", due=fresh(game).due_at.isoformat()))
+    assert "The deadline has moved: it is" in page
+    assert "Nobody plays another power." in page
+    assert "half" not in page
+
+
+@pytest.mark.parametrize(
+    ("powers", "words"),
+    [
+        (1, "at once, since nobody plays another power"),
+        (2, "as soon as both powers agree"),
+        (5, "as soon as 3 of the 5 powers agree"),
+        (6, "as soon as 4 of the 6 powers agree"),
+    ],
+)
+def test_how_many_must_agree_is_said_in_numbers(powers, words):
+    assert on_agreement(powers) == words
+
+
+def test_an_hour_is_told_once_where_the_readers_own_clock_shows_the_same(soft, alice):
+    def lines():
+        return re.sub(r"<[^>]+>", "", read(alice, soft))
+
+    assert "For you" not in lines()
+    alice.zone = "Etc/GMT"
+    alice.save()
+    assert "For you" not in lines()
+    alice.zone = "Europe/Paris"
+    alice.save()
+    assert "For you Wednesday 9 January 2030, 22:00 (Europe/Paris)" in lines()
+    assert "Etc/" not in lines()

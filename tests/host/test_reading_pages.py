@@ -67,7 +67,10 @@ def test_what_was_put_aside_stays_readable_is_marked_and_steps_along_its_own_bra
 def test_any_phase_is_chosen_from_a_list(told):
     text = page(web(), told, 1, 1)
     assert '<option value="2-2">Fall 450 AUC, Movement</option>' in text
-    assert '<optgroup label="Put aside by a rollback"><option value="1-2">Fall 450 AUC, Movement (Line 1, from the start)' in text
+    assert (
+        '<optgroup label="Put aside by a rollback"><option value="1-2">Fall 450 AUC, Movement (Line 1, from the start)'
+        in text
+    )
     assert web().get(at("history", told), {"to": "2-2"}).url == at("phase", told, 2, 2)
 
 
@@ -103,9 +106,9 @@ def test_reasons_are_given_where_they_are_asked_for(told):
 
 def test_a_page_tells_when_its_phase_opened_was_due_and_was_adjudicated(told):
     text = page(web(), told, 1, 1)
-    assert "It opened on Sunday 6 January 2030, 21:00 (Etc/GMT)." in text
-    assert "It was due on Tuesday 8 January 2030, 21:00 (Etc/GMT)." in text
-    assert "It was adjudicated on Sunday 6 January 2030, 23:00 (Etc/GMT) by mara." in text
+    assert "It opened on Sunday 6 January 2030, 21:00 (GMT)." in text
+    assert "It was due on Tuesday 8 January 2030, 21:00 (GMT)." in text
+    assert "It was adjudicated on Sunday 6 January 2030, 23:00 (GMT) by mara." in text
     assert "Ended before its deadline (mara)" in text
     assert "It is due on" in page(web(), told, 2, 3)
 
@@ -116,7 +119,7 @@ def test_a_phase_that_was_brought_back_keeps_when_it_was_adjudicated(running, ma
     turns.roll_forward(mara, fresh(running), now=START + timedelta(hours=4))
     game = fresh(running)
     assert (game.branch, game.number) == (3, 2)
-    assert "23:00 (Etc/GMT) by mara" in page(web(), game, 3, 1)
+    assert "23:00 (GMT) by mara" in page(web(), game, 3, 1)
 
 
 def test_an_extended_phase_names_the_deadline_it_was_given(mara, alice):
@@ -147,13 +150,13 @@ def test_each_phase_keeps_the_deadline_that_it_had(mara, alice, running):
     assert due(1) == first
     override_deadline(mara, fresh(game), moved, seen=first, now=START, text="A holiday")
     games.pause(mara, fresh(game), now=START)
-    assert "It was due on Wednesday 9 January 2030, 02:00 (Etc/GMT)." in page(web(), game, 1, 1)
+    assert "It was due on Wednesday 9 January 2030, 02:00 (GMT)." in page(web(), game, 1, 1)
     games.resume(mara, fresh(game), now=START + timedelta(days=7))
     again = fresh(game).due_at
     assert due(1) == again == START + timedelta(days=9)
     turns.adjudicate(mara, fresh(game), seen=(1, 1), now=START + timedelta(days=8))
     assert due(1) == again
-    assert "It was due on Tuesday 15 January 2030, 21:00 (Etc/GMT)." in page(web(), game, 1, 1)
+    assert "It was due on Tuesday 15 January 2030, 21:00 (GMT)." in page(web(), game, 1, 1)
     second = fresh(game).due_at
     assert due(2) == second
     turns.roll_back(mara, fresh(game), now=START + timedelta(days=8, hours=1))
@@ -169,7 +172,7 @@ def test_each_phase_keeps_the_deadline_that_it_had(mara, alice, running):
     )
     assert due(1, 2) == timetable.due_at == START + timedelta(days=9)
     abandon(mara, fresh(game), "Enough.", now=START + timedelta(days=8, hours=3))
-    assert "It was due on Tuesday 15 January 2030, 21:00 (Etc/GMT)." in page(web(), fresh(game), 2, 1)
+    assert "It was due on Tuesday 15 January 2030, 21:00 (GMT)." in page(web(), fresh(game), 2, 1)
 
 
 def test_a_phase_that_all_were_ready_for_keeps_the_deadline_it_had(mara, alice):
@@ -215,7 +218,10 @@ def test_the_history_counts_centres_by_year(told):
     assert re.search(r'<th scope="row">450 AUC</th>(<td>\d</td>){5}', answer)
     assert 'role="img" aria-label="Supply centres by year' in answer
     assert f'src="{at("map_png", told, 1, 1, "results")}?width=320"' in answer
-    assert f'{at("phase", told, 1, 2)}">Fall 450 AUC, Movement</a> <span class="soft">Line 1, from the start</span>' in answer
+    assert (
+        f'{at("phase", told, 1, 2)}">Fall 450 AUC, Movement</a> <span class="soft">Line 1, from the start</span>'
+        in answer
+    )
 
 
 def test_names_beside_the_chart_keep_apart_and_lines_of_one_height_too():
@@ -316,9 +322,9 @@ def test_two_hundred_games_come_a_page_at_a_time(mara, alice):
     assert web(mara).get(reverse("home"), {"mine": "2"}).content.decode().count("Table ") == 20
 
 
-def test_pages_have_a_way_to_everything_and_no_script_but_one_file(told, alice):
+def test_pages_have_a_way_to_everything_and_no_script_within_them(told, alice):
     text = page(web(alice), told, 1, 1)
     for name in ("home", "archive", "new", "me"):
         assert f'href="{reverse(name)}"' in text
-    assert re.findall(r"<script[^>]*>", text) == ['<script type="module" src="/static/pages/steps.js">']
+    assert re.sub(r'<script (type="module" )?src="/static/[\w/.-]+"( defer)?></script>', "", text).count("<script") == 0
     assert "style=" not in text

@@ -23,11 +23,18 @@ _ORDERED = {
     "*": "all other phases",
 }
 
+_ZONES = {"Etc/GMT": "GMT", "Etc/UTC": "UTC"}
+
+
+def zone_name(zone: str) -> str:
+    """A time zone as people call it: "GMT", "UTC", "Europe/Paris"."""
+    return _ZONES.get(zone, zone)
+
 
 def instant(when: datetime, zone: ZoneInfo) -> str:
-    """An instant as a clock in a zone shows it: "Tuesday 8 January 2030, 21:00 (Etc/GMT)"."""
+    """An instant as a clock in a zone shows it: "Tuesday 8 January 2030, 21:00 (GMT)"."""
     local = when.astimezone(zone)
-    return f"{_LONG[local.weekday()]} {local.day} {local:%B %Y}, {local:%H:%M} ({zone.key})"
+    return f"{_LONG[local.weekday()]} {local.day} {local:%B %Y}, {local:%H:%M} ({zone_name(zone.key)})"
 
 
 def short(when: datetime, zone: ZoneInfo) -> str:
@@ -59,6 +66,20 @@ def when_it_ends(timetable: Timetable, due: datetime, *, waits: bool = True, fir
     return f"This phase ends on {moment}{grace}, {early}, unless it is extended."
 
 
+def majority(powers: int) -> int:
+    """How many of so many powers are more than half of them."""
+    return powers // 2 + 1
+
+
+def on_agreement(powers: int) -> str:
+    """When a deadline moves where so many powers have a voice in it, to go on after "It moves"."""
+    if powers == 1:
+        return "at once, since nobody plays another power"
+    if powers == 2:
+        return "as soon as both powers agree"
+    return f"as soon as {majority(powers)} of the {powers} powers agree"
+
+
 def when_it_starts(timetable: Timetable, starts: datetime | None, least_players: int = 0, once: str = "") -> str:
     """When a game that has not begun starts, in one sentence (A-137); ``once`` is the condition that starts it."""
     if once == "powers":
@@ -85,7 +106,7 @@ def describe(timetable: Timetable, called: Mapping[str, str] | None = None) -> t
     known = [name for name in dict.fromkeys(order) if name in timetable.steps]
     known += [name for name in timetable.steps if called is None and name not in known]
     lines = [f"{_called(name, timetable, names)} {_rule(timetable.steps[name])}." for name in known]
-    lines.append(f"Hours are those of {timetable.zone}.")
+    lines.append(f"Hours are those of {zone_name(timetable.zone)}.")
     if timetable.pace is Pace.STRICT:
         lines.append("No phase ends early and none is extended.")
     elif timetable.most:

@@ -9,7 +9,7 @@ from datetime import datetime
 from talleyrand.host.bridge.choices import steps_of
 from talleyrand.host.bridge.standing import phase_named
 from talleyrand.host.deadlines import timetable as clock
-from talleyrand.host.deadlines.words import describe, instant, when_it_ends, when_it_starts
+from talleyrand.host.deadlines.words import describe, instant, on_agreement, when_it_ends, when_it_starts
 from talleyrand.host.games.models import Game
 from talleyrand.host.games.rulebooks import versions_of
 from talleyrand.host.notices.models import Kind
@@ -203,7 +203,9 @@ def _terms(game: Game, event: Event) -> str:
 def _asked(game: Game, event: Event) -> str:
     times = clock.read(game.timetable)
     due = instant(datetime.fromisoformat(event.data["due"]), clock.zone_of(times))
-    return f"A power asks to move the deadline to {due}. It moves once more than half of the powers agree."
+    powers = event.data.get("powers")
+    when = on_agreement(powers) if powers else "as soon as more than half of the powers agree"
+    return f"A power asks to move the deadline to {due}. It moves {when}."
 
 
 def _entered(game: Game, event: Event) -> str:

@@ -9,6 +9,7 @@ from talleyrand.host.accounts.models import User
 from talleyrand.host.bridge import ledger
 from talleyrand.host.bridge.ledger import Engine
 from talleyrand.host.bridge.standing import standing
+from talleyrand.host.deadlines.words import majority
 from talleyrand.host.games.access import Role, needs_player
 from talleyrand.host.games.models import Game
 from talleyrand.host.games.services import RefusedError, lengthen, locked, longer, note, stamp
@@ -25,6 +26,7 @@ class Vote:
     extension: Extension
     agree: int
     needed: int
+    of: int
     mine: bool
 
 
@@ -51,7 +53,7 @@ def propose(user: User, game: Game, power: str, *, hours: float, seen: datetime,
         if asked.due != due:
             raise RefusedError("Another extension is being voted on; agree with it, or wait until it is decided.")
         if new:
-            note(fresh, None, "extension_asked", now, hours=hours, was=stamp(seen), due=stamp(due))
+            note(fresh, None, "extension_asked", now, hours=hours, was=stamp(seen), due=stamp(due), powers=len(playing))
         return _agree(fresh, asked, power, user, playing, now)
 
 
@@ -84,10 +86,10 @@ def _playing(game: Game, power: str, now: datetime) -> tuple[str, ...]:
     if game.state != Game.State.RUNNING or game.closes_at is None:
         raise RefusedError("Only a running game has a deadline to extend.")
     before_deadline(game, now)
-    voices = _voices(game)
-    if power not in voices:
+    playing = _voices(game)
+    if power not in playing:
         raise RefusedError(f"{power} is out of the game and has no voice in its timetable.")
-    return voices
+    return playing
 
 
 def _voices(game: Game, engine: Engine | None = None) -> tuple[str, ...]:
@@ -97,11 +99,21 @@ def _voices(game: Game, engine: Engine | None = None) -> tuple[str, ...]:
 
 def _agree(game: Game, asked: Extension, power: str, user: User, playing: tuple[str, ...], now: datetime) -> Extension:
     Voice.objects.get_or_create(extension=asked, power=power, defaults={"author": user, "created_at": now})
-    if 2 * asked.voices.filter(power__in=playing).count() > len(playing):
+    agreed = asked.voices.filter(power__in=playing).count()
+    if agreed >= majority(len(playing)):
         asked.granted_at = now
         asked.save(update_fields=["granted_at"])
-        lengthen(game, asked.due, actor=None, now=now, text="More than half of the powers agreed.")
+        lengthen(game, asked.due, actor=None, now=now, text=_enough(agreed, len(playing)))
     return asked
+
+
+def _enough(agreed: int, powers: int) -> str:
+    return "Nobody plays another power." if powers == 1 else f"{agreed} of {powers} powers agreed."
+
+
+def voices(game: Game) -> int:
+    """How many powers have a voice in the timetable of a game."""
+    return len(_voices(game))
 
 
 def open_vote(role: Role, game: Game, engine: Engine | None = None) -> Vote | None:
@@ -112,5 +124,5 @@ def open_vote(role: Role, game: Game, engine: Engine | None = None) -> Vote | No
     if asked is None:
         return None
     playing = _voices(game, engine)
-    voices = set(asked.voices.filter(power__in=playing).values_list("power", flat=True))
-    return Vote(asked, len(voices), len(playing) // 2 + 1, bool(voices & role.powers))
+    agree = set(asked.voices.filter(power__in=playing).values_list("power", flat=True))
+    return Vote(asked, len(agree), majority(len(playing)), len(playing), bool(agree & role.powers))

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from django import forms
 from django.utils import timezone
 
+from talleyrand.host.deadlines.words import zone_name
 from talleyrand.host.games.models import Game
 from talleyrand.host.games.services import LONGEST_ABOUT
 from talleyrand.host.pages.forms.plain import PlainForm
@@ -88,7 +89,9 @@ class TermsForm(PlainForm):
             self.add_error("start_day", "there is no such date")
             return None
         if not exists:
-            self.add_error("start_hour", f"there is no {wall:%H:%M} on that day in {zone.key}: the clocks change.")
+            self.add_error(
+                "start_hour", f"there is no {wall:%H:%M} on that day in {zone_name(zone.key)}: the clocks change."
+            )
             return None
         return instant
 

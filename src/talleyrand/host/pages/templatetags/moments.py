@@ -44,6 +44,16 @@ def own_zone(context: Mapping[str, Any]) -> str:
 
 
 @register.simple_tag(takes_context=True)
+def elsewhere(context: Mapping[str, Any], when: datetime) -> bool:
+    """Whether the reader's own clock shows another hour at an instant than the clock of the page's zone."""
+    zone = context.get("zone")
+    return (
+        not isinstance(zone, ZoneInfo)
+        or when.astimezone(zone).utcoffset() != when.astimezone(_zone(context)).utcoffset()
+    )
+
+
+@register.simple_tag(takes_context=True)
 def relative(context: Mapping[str, Any], when: datetime) -> str:
     """How far away an instant is: "in 5 hours", "3 days ago"."""
     return how_far(when, context.get("now") or timezone.now())

@@ -145,7 +145,7 @@ def _times_look(game: Game, wanted: Timetable, at_once: bool, now: datetime) -> 
     """What the timetable would say, and the deadlines to come beside those of the one there is."""
     found: dict[str, Any] = {
         "mark": _times_mark(wanted, at_once),
-        "zone": wanted.zone,
+        "zone": words.zone_name(wanted.zone),
         "times": words.describe(wanted, house.steps_of(game.variant)),
     }
     fresh = Game.objects.get(pk=game.pk)

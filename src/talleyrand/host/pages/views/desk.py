@@ -18,7 +18,7 @@ from talleyrand.host.bridge import desk as foresight
 from talleyrand.host.bridge import past, reading
 from talleyrand.host.bridge.standing import standing
 from talleyrand.host.deadlines import timetable as clock
-from talleyrand.host.deadlines.words import instant, lasting
+from talleyrand.host.deadlines.words import instant, lasting, zone_name
 from talleyrand.host.desk import log, selectors
 from talleyrand.host.desk.clock import last_move
 from talleyrand.host.desk.contact import resting
@@ -63,7 +63,7 @@ def page(
         "role": role,
         "ends": ends(game),
         "strict": times.pace is clock.Pace.STRICT,
-        "zone": times.zone,
+        "zone": zone_name(times.zone),
         "seats": seats_of(with_seats(game)),
         "notes": selectors.kept(role, game),
         "announcements": selectors.announcements(game),

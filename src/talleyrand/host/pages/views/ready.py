@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from talleyrand.host.deadlines import timetable as clock
-from talleyrand.host.deadlines.words import instant
+from talleyrand.host.deadlines.words import instant, on_agreement
 from talleyrand.host.games import services as games
 from talleyrand.host.games.models import Game
 from talleyrand.host.pages.labels import told
@@ -63,7 +63,7 @@ def more_time(request: HttpRequest, code: str, power: str) -> HttpResponse:
         vote = extension.open_vote(role, game)
         if vote is not None and vote.extension.due != due:
             raise games.RefusedError("Another extension is being voted on; agree with it, or wait until it is decided.")
-        context["due"] = due
+        context |= {"due": due, "condition": on_agreement(extension.voices(game))}
     except games.RefusedError as fault:
         context["fault"] = told(str(fault))
     return render(request, "pages/more_time.html", context)
@@ -98,8 +98,8 @@ def agree(request: HttpRequest, code: str, power: str) -> HttpResponse:
 
 def _came(game: Game, asked: Extension) -> str:
     if asked.granted_at is None:
-        return "Noted. The deadline moves as soon as more than half of the powers agree."
-    return f"More than half of the powers agree: the deadline is {instant(asked.due, _zone(game))} now."
+        return f"Noted. The deadline moves {on_agreement(extension.voices(game))}."
+    return f"The deadline has moved: it is {instant(asked.due, _zone(game))} now."
 
 
 def _zone(game: Game) -> ZoneInfo:

@@ -109,7 +109,7 @@ def _look(request: HttpRequest, making: Making, now: datetime) -> HttpResponse:
         "previous": previous,
         "times": words.describe(times, making.steps),
         "course": course,
-        "zone": zone.key,
+        "zone": words.zone_name(zone.key),
         "starts": words.when_it_starts(times, starts, terms["least_players"], once),
         "dated": starts is not None,
     }
@@ -147,7 +147,7 @@ def terms(request: HttpRequest, user: User, game: Game) -> HttpResponse:
     if asked and form.is_valid() and _edited(user, game, form, zone):
         messages.success(request, "Changed, and everybody can read it.")
         return redirect("game", game.code)
-    context = {"game": game, "form": form, "zone": zone.key, "can": game.state == Game.State.SIGN_UP}
+    context = {"game": game, "form": form, "zone": words.zone_name(zone.key), "can": game.state == Game.State.SIGN_UP}
     return render(request, "pages/terms.html", context, status=400 if form.errors else 200)
 
 
