@@ -1,11 +1,14 @@
 """What goes wrong is said in plain words, nothing is half done, and what somebody wrote is still there."""
 
+import errno
 import logging
 import sqlite3
 from datetime import timedelta
+from io import BytesIO
 
 import pytest
 from django.core.exceptions import SuspiciousOperation
+from django.core.files.uploadhandler import TemporaryFileUploadHandler
 from django.db import OperationalError, connection
 from django.test import Client
 from django.urls import reverse
@@ -123,6 +126,33 @@ def test_a_disk_that_is_full(transactional_db, mara, alice):
     assert "has no room left" in answer.content.decode()
     assert not OrderSet.objects.exists()
     assert client.post(orders(played), form(played)).status_code == 302
+
+
+def test_a_disk_that_is_full_as_a_file_comes_in(alice, monkeypatch):
+    def full(*args, **kwargs):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(TemporaryFileUploadHandler, "new_file", full)
+    file = BytesIO(b" " * 3 * 2**20)
+    file.name = "record.json"
+    answer = web(alice).post(reverse("import"), {"title": "Brought", "file": file})
+    assert answer.status_code == 503
+    assert "has no room left" in answer.content.decode()
+    assert not Game.objects.exists()
+
+
+def test_a_database_that_is_away_as_the_clock_strikes_leaves_the_phase_due(played, monkeypatch):
+    due = Game.objects.get(pk=played.pk).closes_at
+
+    def away(*args, **kwargs):
+        raise OperationalError("database is locked")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(turns.ledger, "store", away)
+        assert tick(due) == 0
+    still = Game.objects.get(pk=played.pk)
+    assert (still.state, still.number, still.closes_at, still.cause) == ("running", 1, due, "")
+    assert tick(due) == 1
 
 
 def test_a_form_that_is_too_large(played, alice):
