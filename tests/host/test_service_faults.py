@@ -112,7 +112,7 @@ def test_a_database_that_another_program_has_locked(transactional_db, tmp_path, 
 def test_a_disk_that_is_full(transactional_db, mara, alice):
     played = play_now(mara, alice)
     client = web(alice)
-    long = TEXT + "\n" + "A Rome holds, " * 50_000
+    long = TEXT + "\n" + "A Rome holds, " * 6_000
     with connection.cursor() as cursor:
         pages = cursor.execute("PRAGMA page_count").fetchone()[0]
         most = cursor.execute("PRAGMA max_page_count").fetchone()[0]

@@ -38,10 +38,10 @@ def test_acts_of_a_desk_and_whatever_else_changes_something_have_a_limit(running
     assert running.events.filter(kind="ruling").count() == 3
 
 
-@pytest.mark.parametrize("name", ["map", "record"])
+@pytest.mark.parametrize("name", ["map", "map_png", "record"])
 def test_pictures_and_records_have_a_limit_by_address(running, monkeypatch, name):
     monkeypatch.setitem(limits.LIMITS, name, limits.Limit(name, 2, 60, by_address=True))
-    where = reverse(name, args=[running.code, 1, 1, "board"] if name == "map" else [running.code])
+    where = reverse(name, args=[running.code, 1, 1, "board"] if name != "record" else [running.code])
     assert [web().get(where).status_code for _ in range(3)] == [200, 200, 429]
     assert web(REMOTE_ADDR="192.0.2.7").get(where).status_code == 200
 
@@ -52,12 +52,13 @@ def test_links_that_let_somebody_in_cannot_be_tried_for_ever(db, monkeypatch):
     assert [web().get(where).status_code for _ in range(3)] == [410, 410, 429]
 
 
-def test_games_are_not_made_by_the_hundred_and_the_form_may_be_looked_at(mara, monkeypatch):
-    monkeypatch.setitem(limits.POSTED, "new", limits.Limit("new", 1, 3600))
+@pytest.mark.parametrize("name", ["new", "import"])
+def test_games_are_not_made_by_the_hundred_and_the_form_may_be_looked_at(mara, monkeypatch, name):
+    monkeypatch.setitem(limits.POSTED, name, limits.Limit("new", 1, 3600))
     client = web(mara)
-    assert [client.get(reverse("new")).status_code for _ in range(3)] == [200] * 3
-    assert client.post(reverse("new"), {}).status_code != 429
-    assert client.post(reverse("new"), {}).status_code == 429
+    assert [client.get(reverse(name)).status_code for _ in range(3)] == [200] * 3
+    assert client.post(reverse(name), {}).status_code != 429
+    assert client.post(reverse(name), {}).status_code == 429
 
 
 def test_twenty_two_players_behind_one_address_look_at_everything(running):

@@ -11,9 +11,13 @@ from talleyrand.board.unit import Location
 from talleyrand.game.ledger import OrderSet
 from talleyrand.game.state import Game as Engine
 from talleyrand.host.bridge.needs import idle, needs
+from talleyrand.orders.read import LONGEST_TEXT
 from talleyrand.orders.reading import Reading, Status
 from talleyrand.orders.sheet import Entry, Sheet
 from talleyrand.prose import notation
+
+LONGEST = LONGEST_TEXT
+"""Characters of an order text; of a longer one nothing is read."""
 
 _UNREAD = (Status.UNREADABLE, Status.AMBIGUOUS)
 _MARKS = {

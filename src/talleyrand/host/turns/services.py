@@ -15,7 +15,7 @@ from talleyrand.host.bridge import ledger
 from talleyrand.host.bridge.changes import amended
 from talleyrand.host.bridge.desk import overruled
 from talleyrand.host.bridge.ledger import Engine, GameError
-from talleyrand.host.bridge.orders import Receipt, receipt
+from talleyrand.host.bridge.orders import LONGEST, Receipt, receipt
 from talleyrand.host.bridge.past import result
 from talleyrand.host.games.access import needs_master, needs_player, role_of
 from talleyrand.host.games.models import Diplomat, Game
@@ -35,9 +35,6 @@ from talleyrand.host.turns.models import OrderSet
 from talleyrand.host.work.queue import later
 
 log = logging.getLogger(__name__)
-
-LONGEST = 1_000_000
-"""Characters of an order text; what is longer is refused, and nothing of it kept."""
 
 
 def without_nul(text: str) -> str:
