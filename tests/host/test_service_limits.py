@@ -40,6 +40,7 @@ def test_acts_of_a_desk_and_whatever_else_changes_something_have_a_limit(running
 
 @pytest.mark.parametrize("name", ["map", "map_png", "record"])
 def test_pictures_and_records_have_a_limit_by_address(running, monkeypatch, name):
+    assert name in limits.LIMITS
     monkeypatch.setitem(limits.LIMITS, name, limits.Limit(name, 2, 60, by_address=True))
     where = reverse(name, args=[running.code, 1, 1, "board"] if name != "record" else [running.code])
     assert [web().get(where).status_code for _ in range(3)] == [200, 200, 429]
@@ -54,6 +55,7 @@ def test_links_that_let_somebody_in_cannot_be_tried_for_ever(db, monkeypatch):
 
 @pytest.mark.parametrize("name", ["new", "import"])
 def test_games_are_not_made_by_the_hundred_and_the_form_may_be_looked_at(mara, monkeypatch, name):
+    assert name in limits.POSTED
     monkeypatch.setitem(limits.POSTED, name, limits.Limit("new", 1, 3600))
     client = web(mara)
     assert [client.get(reverse(name)).status_code for _ in range(3)] == [200] * 3
