@@ -70,7 +70,7 @@ def test_the_last_phase_is_corrected_and_the_open_one_keeps_its_deadline_and_its
     event = game.events.get(kind="corrected")
     assert (event.text, event.sight, event.data["of"]) == ("Rome meant <i>Ravenna</i>.", "all", "W1A")
     shown = web().get(at("game", played)).content.decode()
-    assert "A phase was corrected" in shown
+    assert "Winter 450 AUC, Adjustments: corrected (mara)" in shown
     assert "Rome meant &lt;i&gt;Ravenna" in shown
     told = Notification.objects.filter(user=bob, kind="ruling")
     assert [each.text.count("Rome meant <i>Ravenna</i>.") for each in told] == [1]

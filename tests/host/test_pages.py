@@ -186,7 +186,7 @@ def test_pause_go_on_roll_back_and_forward_by_hand(played, mara):
         assert Game.objects.get(pk=played.pk).state == state
     client.post(at("act", played, "roll_back"), {"to": "1", "text": "A wrong order.", "sure": "yes"})
     assert (Game.objects.get(pk=played.pk).branch, Game.objects.get(pk=played.pk).number) == (2, 1)
-    assert "put aside by a rollback" in client.get(at("phase", played, 1, 2)).content.decode()
+    assert "put aside by the rollback of" in client.get(at("phase", played, 1, 2)).content.decode()
     client.post(at("act", played, "roll_forward"), {"sure": "yes"})
     assert Game.objects.get(pk=played.pk).number == 2
 

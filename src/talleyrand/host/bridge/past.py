@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
 from talleyrand.board.calendar import Phase
 from talleyrand.game.errors import GameError
-from talleyrand.game.ledger import Entry, Event, Kind, OrderSet, Origin, in_force
+from talleyrand.game.ledger import Entry, Event, Kind, OrderSet, in_force
 from talleyrand.game.state import Game as Engine
 from talleyrand.rules.victory import State
 
@@ -18,7 +18,7 @@ from talleyrand.rules.victory import State
 class Stop:
     """One phase of the ledger as a list names it; ``skipped`` are phases passed over after it, in words.
 
-    ``aside`` says that a rollback put it aside, ``done`` that it has been adjudicated.
+    ``aside`` says that it was put aside, ``done`` that it has been adjudicated.
     """
 
     branch: int
@@ -27,8 +27,8 @@ class Stop:
     done: bool
     aside: bool
     skipped: tuple[str, ...] = ()
-    line: str = ""
-    """The line of play that it is on, in words."""
+    turn: Turn | None = None
+    """What put it aside; of one that counts what took it up again, if anything did."""
 
     @property
     def key(self) -> str:
@@ -47,8 +47,10 @@ class Steps:
     stops: tuple[Stop, ...]
     """Every phase that counts, in order."""
     aside: tuple[Stop, ...]
-    """Every phase that a rollback put aside, in order."""
+    """Every phase that was put aside, in order."""
     here: Stop
+    instead: Stop | None
+    """What counts in the place of a phase that was put aside."""
 
 
 def steps(engine: Engine, entry: Entry) -> Steps:
@@ -59,53 +61,130 @@ def steps(engine: Engine, entry: Entry) -> Steps:
     place = next((index for index, each in enumerate(own) if each is entry), None)
     if place is None:
         own, place = (entry,), 0
-    names = lines_of_play(engine)
-    along = tuple(_stop(engine, each, line, names) for each in own)
+    found = _Stops(engine)
+    along = tuple(found.stop(each) for each in own)
     return Steps(
         first=along[0] if place > 0 else None,
         before=along[place - 1] if place > 0 else None,
         after=along[place + 1] if place + 1 < len(along) else None,
         last=along[-1] if place + 1 < len(along) else None,
-        stops=stops(engine),
-        aside=tuple(_stop(engine, each, line, names) for each in engine.abandoned),
+        stops=tuple(found.stop(each) for each in line),
+        aside=tuple(found.stop(each) for each in engine.abandoned),
         here=along[place],
+        instead=next((found.stop(each) for each in line if not counts and each.number == entry.number), None),
     )
 
 
 def stops(engine: Engine) -> tuple[Stop, ...]:
     """Every phase that counts, in order."""
-    line, names = engine.line, lines_of_play(engine)
-    return tuple(_stop(engine, each, line, names) for each in line)
+    found = _Stops(engine)
+    return tuple(found.stop(each) for each in engine.line)
 
 
-_BEGAN = {
-    Origin.UNDONE: "after the rollback",
-    Origin.REDONE: "brought back",
-    Origin.RULING: "after the board was edited",
-    Origin.AMENDED: "after the rules or the map were changed",
+class _Stops:
+    """Phases of one game in words."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.turns, self.aside = turns_of(engine), _put_aside(engine)
+        first: dict[int, int] = {}
+        for entry in engine.entries:
+            first.setdefault(entry.branch, id(entry))
+        self.first = frozenset(first.values())
+
+    def stop(self, entry: Entry) -> Stop:
+        """A phase of it."""
+        describe = self.engine.variant.calendar.describe
+        skipped = (entry.report or {}).get("skipped", ())
+        began = entry.branch if id(entry) in self.first else 0
+        return Stop(
+            entry.branch,
+            entry.number,
+            describe(entry.phase),
+            entry.report is not None,
+            id(entry) in self.aside,
+            tuple(describe(Phase.parse(code)) for code in skipped),
+            self.turns.get(self.aside.get(id(entry), began)),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What began a line of play, and put aside what was played before: what was done, on which day, and why."""
+
+    what: str
+    day: str
+    reason: str
+
+    @property
+    def named(self) -> str:
+        """What it was, to go on after "by": "the rollback of 3 May 2030"."""
+        return f"the {self.what} of {self.day}" if self.day else f"a {self.what}"
+
+
+_CORRECTION = "correction"
+_TURNS = {
+    "undone": "rollback",
+    "redone": "return to what had been put aside",
+    "ruling": "edit of the board",
+    "amended": "change of the rules or the map",
 }
-"""By what the first phase of a line is: why it began."""
+"""What begins a line, by the kind of its event and by the origin of its first phase, which are called the same."""
 
 
 def lines_of_play(engine: Engine) -> dict[int, str]:
     """What each line of play is called, by branch: "Line 2, after the rollback of 3 May 2030"."""
+    turns = turns_of(engine)
+    branches = dict.fromkeys(entry.branch for entry in engine.entries)
+    return {
+        branch: f"Line {branch}, after {turns[branch].named}" if branch in turns else f"Line {branch}, from the start"
+        for branch in branches
+    }
+
+
+def turns_of(engine: Engine) -> dict[int, Turn]:
+    """What began each line of play but the first, by branch."""
     first: dict[int, Entry] = {}
     for entry in engine.entries:
         first.setdefault(entry.branch, entry)
-    began = [event.time for event in engine.events if _begins_a_line(event)]
-    days = [_day(time) for time in began] if len(began) == len(first) - 1 else [""] * len(first)
-    found = {}
-    for place, (branch, entry) in enumerate(first.items()):
-        day, why = days[place - 1] if place else "", _BEGAN.get(entry.origin, "")
-        on = f" {'of' if entry.origin is Origin.UNDONE else 'on'} {day}" if day and why else ""
-        found[branch] = f"Line {branch}, {why}{on}" if why else f"Line {branch}, from the start"
-    return found
+    later = list(first.values())[1:]
+    began = [(place, event) for place, event in enumerate(engine.events) if _begins_a_line(event)]
+    if len(began) != len(later):  # a record from elsewhere, whose events do not tell it
+        return {entry.branch: Turn(_TURNS[entry.origin], "", "") for entry in later if entry.origin in _TURNS}
+    named = [(_CORRECTION if _corrects(engine, place) else _TURNS[event.kind], event) for place, event in began]
+    return {
+        entry.branch: Turn(what, _day(event.time), event.text)
+        for entry, (what, event) in zip(later, named, strict=True)
+    }
 
 
 def _begins_a_line(event: Event) -> bool:
     if event.kind == Kind.RULING:
         return bool(event.data.get("board"))
     return event.kind in (Kind.UNDONE, Kind.REDONE, Kind.AMENDED)
+
+
+def _corrects(engine: Engine, place: int) -> bool:
+    """Whether a phase was taken up again to be adjudicated in the same act, with other orders."""
+    event, following = engine.events[place], engine.events[place + 1 :]
+    done = next((each for each in following if each.kind == Kind.ADJUDICATED or _begins_a_line(each)), None)
+    return (
+        event.kind == Kind.UNDONE
+        and bool(event.time)
+        and done is not None
+        and (done.kind, done.time, done.actor) == (Kind.ADJUDICATED, event.time, event.actor)
+    )
+
+
+def _put_aside(engine: Engine) -> dict[int, int]:
+    """The branch that put a phase aside, by the phase's identity."""
+    line: list[Entry] = []
+    found = {}
+    for entry in engine.entries:
+        while line and line[-1].number >= entry.number:
+            found[id(line.pop())] = entry.branch
+        line.append(entry)
+    return found
 
 
 def _day(time: str) -> str:
@@ -145,20 +224,6 @@ def can_come_back(engine: Engine) -> bool:
 def _end(engine: Engine, branch: int) -> int:
     """The place of the last phase of a branch among all."""
     return max(index for index, each in enumerate(engine.entries) if each.branch == branch)
-
-
-def _stop(engine: Engine, entry: Entry, line: tuple[Entry, ...], names: Mapping[int, str]) -> Stop:
-    describe = engine.variant.calendar.describe
-    skipped = (entry.report or {}).get("skipped", ())
-    return Stop(
-        entry.branch,
-        entry.number,
-        describe(entry.phase),
-        entry.report is not None,
-        all(each is not entry for each in line),
-        tuple(describe(Phase.parse(code)) for code in skipped),
-        names[entry.branch],
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,10 +291,11 @@ def sent(entry: Entry) -> tuple[tuple[str, tuple[OrderSet, ...]], ...]:
 
 @dataclass(frozen=True, slots=True)
 class Year:
-    """Supply centres by power, in the order of the powers, at the end of a year or, in one being played, now."""
+    """Supply centres by power, in the order of the powers, at the end of a year or, where it is not done, now."""
 
     name: str
     centers: tuple[int, ...]
+    done: bool = True
 
 
 def by_year(engine: Engine) -> tuple[Year, ...]:
@@ -247,7 +313,8 @@ def by_year(engine: Engine) -> tuple[Year, ...]:
             held[name] = tuple(len(owned.get(power, ())) for power in powers)
         else:
             held[name] = tuple(len(entry.position.centers_of(power)) for power in powers)
-    return tuple(Year(name, counts) for name, counts in held.items())
+    unfinished = label.show(line[-1].phase.year) if line[-1].report is None else ""
+    return tuple(Year(name, counts, name != unfinished) for name, counts in held.items())
 
 
 def result(engine: Engine) -> str:

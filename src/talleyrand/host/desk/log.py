@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from talleyrand.host.accounts.models import User
 from talleyrand.host.bridge import ledger
@@ -59,14 +59,17 @@ def answered(question: Event, sent: int) -> bool:
 def readable(role: Role, game: Game) -> QuerySet[Event]:
     """What somebody of this role may read in a game's ledger, oldest first.
 
+    A phase that was taken up again to be corrected is told as the correction alone, which is no rollback.
     Why a game froze may quote sealed orders, so it is not for a Game Master to whom they are sealed.
     """
+    corrections = game.events.filter(kind="corrected", stamp=OuterRef("stamp"), actor=OuterRef("actor"))
+    told = game.events.exclude(Exists(corrections), kind="undone", recorded=True)
     if role.sees_all:
-        return game.events.all()
+        return told
     mine = Q(sight=Event.Sight.ALL) | Q(sight=Event.Sight.POWER, power__in=role.powers)
     if role.master:
         mine |= Q(sight=Event.Sight.MASTER) & ~Q(kind="frozen")
-    return game.events.filter(mine)
+    return told.filter(mine)
 
 
 def look(user: User, game: Game, *, now: datetime) -> None:

@@ -37,6 +37,11 @@ def _drawn(event: Event) -> str:
     return _signed(event, f"{_phase(event, event.phase)}: the game ended in a draw{shared}")
 
 
+def _corrected(event: Event) -> str:
+    code = event.data.get("of")
+    return _signed(event, f"{_phase(event, code)}: corrected" if code else WORDS["corrected"])
+
+
 def _over(event: Event) -> str:
     found = event.data.get("result")
     return f"The game is over: {found}" if found else "The game is over"
@@ -53,5 +58,10 @@ def _signed(event: Event, what: str) -> str:
     return f"{what} ({event.signature})" if event.signature else what
 
 
-_SENTENCES: dict[str, Callable[[Event], str]] = {"looked": _looked, "draw": _drawn, "over": _over}
+_SENTENCES: dict[str, Callable[[Event], str]] = {
+    "looked": _looked,
+    "draw": _drawn,
+    "corrected": _corrected,
+    "over": _over,
+}
 """By kind: what is said otherwise than by ``WORDS``."""

@@ -33,10 +33,14 @@ Draft = Mapping[str, Any]
 def phases(request: HttpRequest, code: str) -> HttpResponse:
     """The phases that can be corrected: those that are over and count, the latest first."""
     game, _ = mastered(request, code)
-    stops = past.stops(ledger.load(game)) if game.number else ()
-    return render(
-        request, "pages/correct.html", {"game": game, "stops": [stop for stop in reversed(stops) if stop.done]}
-    )
+    engine = ledger.load(game) if game.number else None
+    stops = past.stops(engine) if engine is not None else ()
+    context = {
+        "game": game,
+        "stops": [stop for stop in reversed(stops) if stop.done],
+        "aside": engine is not None and bool(engine.abandoned),
+    }
+    return render(request, "pages/correct.html", context)
 
 
 @login_required
