@@ -6,6 +6,7 @@ from urllib.parse import quote, urlencode, urljoin, urlsplit
 
 import pytest
 from django.db import transaction
+from django.test import Client
 from django.urls import URLPattern, get_resolver, resolve, reverse
 
 from site_acts import at, fresh
@@ -457,3 +458,22 @@ def test_names_in_a_record_are_nobody_here(world):
     assert browser(world, "senior").post(at("orders", made, "Rome"), {"orders": "A Rome H"}).status_code == 403
     assert browser(world, "foreign").get(at("desk", made)).status_code == 404
     assert not made.events.filter(actor=world.people["foreign"]).exists()
+
+
+COOKIES = (
+    'sessionid="\\000abcdefghij"',
+    'csrftoken="\\000"; sessionid="\\377\\376abcdefgh"',
+    f"sessionid={'x' * 4000}",
+    'messages="\\000x:y:z"',
+    "sessionid=a; sessionid=b",
+    ";;=;=x",
+)
+
+
+@pytest.mark.parametrize("cookie", COOKIES)
+def test_cookies_that_the_site_never_gave(db, cookie):
+    client = Client(raise_request_exception=False, headers={"cookie": cookie})
+    for page in ("home", "account_login"):
+        assert client.get(reverse(page)).status_code == 200
+    assert client.get(reverse("me")).status_code == 302
+    assert client.post(reverse("account_login"), {"login": "alice", "password": "wrong"}).status_code == 200

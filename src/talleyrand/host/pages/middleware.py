@@ -96,7 +96,7 @@ def watch(answer: Answer) -> Answer:
 
 
 def no_nul(answer: Answer) -> Answer:
-    """No database keeps the character NUL: an address with one is no page, in a form another sign stands for it.
+    """No database keeps the character NUL: addresses and cookies with one are none, in a form another stands for it.
 
     All that is sent is read as UTF-8, as the site's own pages send it: by other codings that a request may name, signs
     come in that no database keeps and no page shows. Raises ``RequestDataTooBig`` for a form that is larger than one
@@ -105,6 +105,7 @@ def no_nul(answer: Answer) -> Answer:
 
     def clean(request: HttpRequest) -> HttpResponse:
         request.encoding = "utf-8"
+        request.COOKIES = {name: value for name, value in request.COOKIES.items() if "\0" not in value}
         if "\0" in request.path_info:
             return not_found(request, Http404())
         if request.method == "POST":
