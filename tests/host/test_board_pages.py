@@ -373,3 +373,31 @@ def test_a_fleet_names_its_coast_in_any_spelling_and_may_change_it():
     position, words = edited(engine, position, {"do": "move", "unit": "F SPA/SC", "place": "spain nc"})
     assert words == "France: F Spain (sc) moved to Spain (north coast)"
     assert "F SPA/NC" in [str(unit) for unit in position.units_of("France")]
+
+
+@pytest.mark.parametrize(
+    ("unit", "place", "stands"),
+    [
+        ("F", "tyrrhenian see", "F Tyrrhenean Sea"),
+        ("A", "Etrurai", "A Etruria"),
+        ("A", "Atlantis", ""),
+    ],
+)
+def test_places_may_be_spelt_as_in_orders(running, mara, unit, place, stands):
+    client = web(mara)
+    answer = edit(client, running, do="add", power="Rome", unit=unit, place=place)
+    assert answer.status_code == (302 if stands else 409)
+    if stands:
+        assert f"Rome: {stands}" in page_of(client, running)
+
+
+def test_what_is_wrong_with_an_edit_is_said_in_words(running, mara):
+    client = web(mara)
+    edit(client, running, do="move", unit="A ROM", place="etruria")
+    edit(client, running, do="move", unit="A ETR", place="venetia")
+    answer = edit(client, running, do="add", power="Rome", unit="A", place="Atlantis")
+    assert "The province: &#x27;Atlantis&#x27; is no province of Ancient Mediterranean" in answer.content.decode()
+    edit(client, running, do="take_back", edit="0")
+    assert "The unit: A Etruria is not on the board; choose one that is." in page_of(client, running)
+    answer = edit(client, running, do="take_back", edit="7")
+    assert "There is no such edit any more; look at the list again." in answer.content.decode()

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from talleyrand.board.calendar import RETREAT, Phase
+from talleyrand.board.calendar import MOVEMENT, RETREAT, Phase
 from talleyrand.board.position import Dislodged, Position, make_position
-from talleyrand.board.unit import Power, ProvinceId, Unit
+from talleyrand.board.unit import Location, Power, ProvinceId, Unit
 from talleyrand.game.errors import InputError
 from talleyrand.game.places import places_of
 from talleyrand.game.state import Game as Engine
 from talleyrand.game.wire import check_position, phase_of, power_of, write_position
+from talleyrand.orders.model import Hold
+from talleyrand.orders.read import read
 from talleyrand.prose import notation
 from talleyrand.prose.words import number
 from talleyrand.variants.variant import Variant
@@ -89,7 +91,7 @@ def edited(engine: Engine, position: Position, edit: Fields) -> Edited:
     """A board with one edit made, and the edit in words. Raises ``BoardError``."""
     make = _EDITS.get(edit.get("do", ""))
     if make is None:
-        raise BoardError("do: that is no edit of a board; load the page again")
+        raise BoardError("That is no edit of a board; load the page again.")
     long = next((name for name, value in edit.items() if len(value) > _LONGEST and name != "words"), None)
     if long is not None:
         raise BoardError(f"{long}: that is longer than {_LONGEST} characters")
@@ -143,14 +145,14 @@ def options(engine: Engine, position: Position) -> Options:
 
 def _add(variant: Variant, position: Position, edit: Fields) -> Edited:
     power = power_of(edit.get("power", ""), variant.board, "power", variant.title)
-    unit = places_of(variant.board).unit(f"{edit.get('unit', '')} {edit.get('place', '')}", "place", variant.title)
+    unit = _unit_at(variant, edit.get("unit", ""), edit.get("place", ""))
     _vacant(variant, position, unit)
     return _stands(position, power, unit), f"{power}: {notation.unit(unit, variant.board)} added"
 
 
 def _move(variant: Variant, position: Position, edit: Fields) -> Edited:
-    power, unit = _standing(position, edit)
-    to = places_of(variant.board).unit(f"{unit.kind.value} {edit.get('place', '')}", "place", variant.title)
+    power, unit = _standing(variant, position, edit)
+    to = _unit_at(variant, unit.kind.value, edit.get("place", ""))
     board = variant.board
     if to == unit:
         raise BoardError(f"place: {notation.unit(unit, board)} is there already")
@@ -161,17 +163,17 @@ def _move(variant: Variant, position: Position, edit: Fields) -> Edited:
 
 def _remove(variant: Variant, position: Position, edit: Fields) -> Edited:
     if edit.get("unit", "").startswith(_DRIVEN):
-        driven = _driven(position, edit)
+        driven = _driven(variant, position, edit)
         left = tuple(each for each in position.dislodged if each != driven)
         words = f"{driven.power}: {notation.unit(driven.unit, variant.board)}, dislodged, removed"
         return replace(position, dislodged=left), words
-    power, unit = _standing(position, edit)
+    power, unit = _standing(variant, position, edit)
     return _off(position, power, unit), f"{power}: {notation.unit(unit, variant.board)} removed"
 
 
 def _own(variant: Variant, position: Position, edit: Fields) -> Edited:
     board = variant.board
-    center = places_of(board).province(edit.get("place", ""), "place", variant.title)
+    center = province_named(variant, edit.get("place", ""))
     if center not in board.centers:
         raise BoardError(f"place: {board.name(center)} is no supply centre, so nobody owns it")
     named = edit.get("power", "").strip()
@@ -188,12 +190,12 @@ def _own(variant: Variant, position: Position, edit: Fields) -> Edited:
 
 def _dislodge(variant: Variant, position: Position, edit: Fields) -> Edited:
     board = variant.board
-    power, unit = _standing(position, edit)
+    power, unit = _standing(variant, position, edit)
     _in_retreats(variant, position)
     if unit.province in position.dislodged_at:
         raise BoardError(f"unit: a unit was dislodged from {board.name(unit.province)} already; remove that first")
     named = edit.get("place", "").strip()
-    origin = places_of(board).province(named, "place", variant.title) if named else None
+    origin = province_named(variant, named) if named else None
     if origin == unit.province:
         raise BoardError("place: a unit is not attacked from its own province; name the one that the attack came from")
     without = _off(position, power, unit)
@@ -203,7 +205,7 @@ def _dislodge(variant: Variant, position: Position, edit: Fields) -> Edited:
 
 
 def _restore(variant: Variant, position: Position, edit: Fields) -> Edited:
-    driven = _driven(position, edit)
+    driven = _driven(variant, position, edit)
     _vacant(variant, position, driven.unit)
     left = tuple(each for each in position.dislodged if each != driven)
     after = _stands(replace(position, dislodged=left), driven.power, driven.unit)
@@ -213,7 +215,7 @@ def _restore(variant: Variant, position: Position, edit: Fields) -> Edited:
 def _bar(variant: Variant, position: Position, edit: Fields) -> Edited:
     _in_retreats(variant, position)
     board = variant.board
-    province = places_of(board).province(edit.get("place", ""), "place", variant.title)
+    province = province_named(variant, edit.get("place", ""))
     if province in position.standoffs:
         raise BoardError(f"place: {board.name(province)} is closed to retreats already")
     after = replace(position, standoffs=position.standoffs | {province})
@@ -222,7 +224,7 @@ def _bar(variant: Variant, position: Position, edit: Fields) -> Edited:
 
 def _unbar(variant: Variant, position: Position, edit: Fields) -> Edited:
     board = variant.board
-    province = places_of(board).province(edit.get("place", ""), "place", variant.title)
+    province = province_named(variant, edit.get("place", ""))
     if province not in position.standoffs:
         raise BoardError(f"place: {board.name(province)} is not closed by a standoff")
     after = replace(position, standoffs=position.standoffs - {province})
@@ -257,6 +259,38 @@ _EDITS: dict[str, Callable[[Variant, Position, Fields], Edited]] = {
 }
 
 
+def _unit_at(variant: Variant, kind: str, place: str) -> Unit:
+    """A unit of a kind at a place, in any spelling that an order takes. Raises ``InputError``."""
+    places = places_of(variant.board)
+    try:
+        places.location(place, "place", variant.title)
+    except InputError:
+        place = str(_meant(variant, kind, place) or place)
+    return places.unit(f"{kind} {place}", "place", variant.title)
+
+
+def province_named(variant: Variant, text: str, field: str = "place") -> ProvinceId:
+    """A province, in any spelling that an order takes. Raises ``InputError``."""
+    try:
+        return places_of(variant.board).province(text, field, variant.title)
+    except InputError:
+        meant = _meant(variant, "A", text) or _meant(variant, "F", text)
+        if meant is None:
+            raise
+        return meant.province
+
+
+def _meant(variant: Variant, kind: str, place: str) -> Location | None:
+    """The one place that an order to a unit there would be read as naming; None for none, or for several."""
+    found = read(f"{kind} {place} H", variant.board, kind=MOVEMENT)
+    order = found[0].order if len(found) == 1 and found[0].status.counts else None
+    return order.unit.location if isinstance(order, Hold) else None
+
+
+def _called(variant: Variant, unit: Unit) -> str:
+    return notation.unit(unit, variant.board) if unit.province in variant.board.provinces else str(unit)
+
+
 def _unit(text: str) -> Unit:
     try:
         return Unit.parse(text)
@@ -264,19 +298,19 @@ def _unit(text: str) -> Unit:
         raise BoardError(f"unit: {fault}") from None
 
 
-def _standing(position: Position, edit: Fields) -> tuple[Power, Unit]:
+def _standing(variant: Variant, position: Position, edit: Fields) -> tuple[Power, Unit]:
     unit = _unit(edit.get("unit", ""))
     found = position.occupants.get(unit.province)
     if found is None or found.unit != unit:
-        raise BoardError(f"unit: {unit} is not on the board; choose one that is")
+        raise BoardError(f"unit: {_called(variant, unit)} is not on the board; choose one that is")
     return found.power, unit
 
 
-def _driven(position: Position, edit: Fields) -> Dislodged:
+def _driven(variant: Variant, position: Position, edit: Fields) -> Dislodged:
     unit = _unit(edit.get("unit", "").removeprefix(_DRIVEN))
     found = position.dislodged_at.get(unit.province)
     if found is None or found.unit != unit:
-        raise BoardError(f"unit: {unit} is not dislodged; choose one that is")
+        raise BoardError(f"unit: {_called(variant, unit)} is not dislodged; choose one that is")
     return found
 
 

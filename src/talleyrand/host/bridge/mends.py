@@ -11,8 +11,8 @@ from talleyrand.board.unit import UnitKind
 from talleyrand.game.amendment import Mend, mends_between, read_mend
 from talleyrand.game.errors import InputError
 from talleyrand.game.ledger import Event, Kind
-from talleyrand.game.places import places_of
 from talleyrand.game.state import Game as Engine
+from talleyrand.host.bridge.board import province_named
 from talleyrand.host.bridge.changes import amended, document
 from talleyrand.host.bridge.rereading import rereads
 
@@ -70,7 +70,7 @@ def steps_from(engine: Engine, text: str) -> Steps:
     """The steps from a province, in any spelling. Raises ``MendError``."""
     board = engine.variant.board
     try:
-        province = places_of(board).province(text, "province", engine.variant.title)
+        province = province_named(engine.variant, text, "province")
     except InputError as fault:
         raise MendError(str(fault)) from None
 

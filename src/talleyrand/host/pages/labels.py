@@ -22,6 +22,7 @@ _LABELS = {
     "orders": "The orders",
     "sharers": "The powers that share the draw",
     "place": "The province",
+    "province": "The province",
     "unit": "The unit",
     "phase": "The phase",
     "closed": "The closed days of the timetable",

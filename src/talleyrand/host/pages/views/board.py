@@ -66,7 +66,7 @@ def _act(request: HttpRequest, game: Game) -> HttpResponse:
     if do == "take_back":
         place = whole_number(request.POST.get("edit", ""))
         if place is None or place >= len(edits):
-            raise RefusedError("edit: there is no such edit any more; look at the list again")
+            raise RefusedError("There is no such edit any more; look at the list again.")
         edits = tuple(edit for index, edit in enumerate(edits) if index != place)
     else:
         fields = _FIELDS.get(do, ())
@@ -91,7 +91,7 @@ def _page(request: HttpRequest, game: Game, *, fault: str = "") -> HttpResponse:
             "stale": bool(sketch.draft.steps) and draft.get("seen") != f"{game.branch}-{game.number}",
         }
     except RefusedError as refused:
-        context["closed"] = str(refused)
+        context["closed"] = told(str(refused))
     return render(request, "pages/board.html", context, status=409 if fault else 200)
 
 
