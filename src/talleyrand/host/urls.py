@@ -29,6 +29,7 @@ urlpatterns = [
     path("", home.home, name="home"),
     path("new/", setup.new, name="new"),
     path("archive/", archive.show, name="archive"),
+    path("rule-numbers/", rules.references, name="references"),
     path("import/", imports.bring, name="import"),
     path("enter/<str:token>/", entry.enter, name="enter"),
     path("accounts/", include("allauth.urls")),

@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from talleyrand.host.bridge import choices as house
+from talleyrand.host.bridge.references import SECTIONS
 from talleyrand.host.deadlines import timetable as clock
 from talleyrand.host.deadlines import words
 from talleyrand.host.games.rulebooks import rules_of
@@ -32,3 +33,10 @@ def rules(request: HttpRequest, code: str) -> HttpResponse:
         "coming": words.describe(coming, steps) if coming is not None else (),
     }
     return render(request, "pages/rules.html", context)
+
+
+@require_safe
+def references(request: HttpRequest) -> HttpResponse:
+    """What the numbers of rules mean."""
+    sections = [(title, rules.items()) for title, rules in SECTIONS]
+    return render(request, "pages/references.html", {"sections": sections})
