@@ -135,7 +135,7 @@ def _problems(position: Position, board: Board) -> Iterator[str]:
             yield f"units: {power!r} is not a power of this variant ({', '.join(board.power_names)})"
         yield from _misplaced("units", unit, board)
         if unit.province in seen:
-            yield f"units: {seen[unit.province]} and {unit} stand in the same province (A-012)"
+            yield f"units: {seen[unit.province]} and {unit} stand in the same province"
         seen.setdefault(unit.province, unit)
     driven: set[ProvinceId] = set()
     for power, unit, origin, _by_convoy in position.dislodged:

@@ -169,7 +169,7 @@ def _units(texts: Sequence[Any], variant: Variant) -> Iterable[Unit]:
         unit = places.unit(text.strip(), path, variant.name)
         if unit.province in taken:
             there, name = taken[unit.province], variant.board.name(unit.province)
-            raise InputError(path, f"{unit} cannot be: {there} stands in {name} already (A-012)")
+            raise InputError(path, f"{unit} cannot be: {there} stands in {name} already")
         taken[unit.province] = f"{unit} (assume[{index}])"
         yield unit
 

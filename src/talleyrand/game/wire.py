@@ -171,9 +171,7 @@ def _units(
             if unit.province in taken:
                 where, other = taken[unit.province]
                 name_of_place = variant.board.name(unit.province)
-                raise InputError(
-                    place, f"{unit} cannot be: {other} ({where}) stands in {name_of_place} already (A-012)"
-                )
+                raise InputError(place, f"{unit} cannot be: {other} ({where}) stands in {name_of_place} already")
             taken[unit.province] = (place, unit)
             found.append(unit)
         units[power] = tuple(found)
