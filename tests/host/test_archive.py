@@ -53,10 +53,11 @@ def test_games_that_are_over_stand_with_how_they_ended(shelf, running):
     assert found() == {
         "The first winter": "Draw of Egypt and Rome",
         "The long march": "Solo of Greece",
-        "Given up": "No result",
+        "Given up": "Ended without a result",
     }
     text = web().get(reverse("archive")).content.decode()
-    assert "Ancient Mediterranean, run by mara. Played by bob (Egypt), alice (Rome)" in text
+    assert "Ancient Mediterranean, 5 powers, run by mara" in text
+    assert "Played by: Egypt: bob · Rome: alice" in text
 
 
 @pytest.mark.parametrize(
@@ -95,7 +96,7 @@ def test_a_draw_that_was_taken_back_is_no_result(running, mara):
     ledger.store(running, before, before.draw(["Rome"]), now=START, author=mara)
     turns.roll_back(mara, fresh(running), now=START + timedelta(hours=1))
     Game.objects.filter(pk=running.pk).update(state=Game.State.ENDED, closes_at=None)
-    assert found() == {"Forum game 000": "No result"}
+    assert found() == {"Forum game 000": "Ended without a result"}
     Game.objects.filter(pk=running.pk).update(state=Game.State.PAUSED)
     turns.roll_forward(mara, fresh(running), now=START + timedelta(hours=2))
     assert found() == {"Forum game 000": "Draw of Rome"}

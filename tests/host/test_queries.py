@@ -95,9 +95,9 @@ def large(mara, alice, anton, bob):
 
 
 PAGES = [
-    ("game", "mara", 20),
-    ("game", "alice", 25),
-    ("game", "", 15),
+    ("game", "mara", 21),
+    ("game", "alice", 26),
+    ("game", "", 16),
     ("desk", "mara", 23),
     ("preview", "mara", 17),
     ("desk_now", "mara", 16),
@@ -146,7 +146,7 @@ def test_a_page_of_a_game_asks_no_more_for_a_larger_one(small, large, asks, name
     assert loads == ([] if name == "game_now" else [large])
 
 
-@pytest.mark.parametrize(("address", "who", "most"), [("home", "alice", 11), ("home", "", 4), ("me", "alice", 5)])
+@pytest.mark.parametrize(("address", "who", "most"), [("home", "alice", 12), ("home", "", 5), ("me", "alice", 5)])
 def test_a_page_of_games_asks_no_more_for_more_of_them(small, alice, bob, asks, address, who, most):
     reader = web(User.objects.get(username=who) if who else None)
     others = [

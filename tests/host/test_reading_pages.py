@@ -6,6 +6,7 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.template.loader import render_to_string
 from django.urls import reverse
 
 from site_acts import at, fresh, web
@@ -13,6 +14,7 @@ from site_cast import START
 from site_past import OPEN, SUPERSEDED, WHISPER, eventful, everything
 from talleyrand.game.record import read_record
 from talleyrand.game.verify import verify
+from talleyrand.game.wire import variant_named
 from talleyrand.host.bridge.past import Year
 from talleyrand.host.deadlines.presets import PRESETS
 from talleyrand.host.deadlines.timetable import write
@@ -21,7 +23,7 @@ from talleyrand.host.desk.ending import abandon
 from talleyrand.host.games import changes
 from talleyrand.host.games import services as games
 from talleyrand.host.games.models import Game
-from talleyrand.host.pages.chart import chart
+from talleyrand.host.pages.chart import chart, contrast_to_white
 from talleyrand.host.turns import services as turns
 from talleyrand.host.turns.models import Phase
 from talleyrand.host.turns.ready import mark
@@ -233,6 +235,25 @@ def test_names_beside_the_chart_keep_apart_and_lines_of_one_height_too():
     assert len({curve.points.split()[0] for curve in drawn.curves}) == 5
     assert [curve.colour for curve in drawn.curves][3:] == ["#888888", "#c8362e"]
     assert chart(powers, {}, [Year("Start", (3, 3, 3, 3, 3))]) is None
+
+
+@pytest.mark.parametrize("name", ["classic", "ancient_mediterranean", "morrowind"])
+def test_every_power_s_line_is_seen_on_white_with_its_name(name):
+    colours = variant_named(name).colours
+    drawn = chart(tuple(colours), colours, [Year("Start", (3,) * len(colours)), Year("1901", (4,) * len(colours))])
+    for curve in drawn.curves:
+        assert contrast_to_white([int(curve.edge[place : place + 2], 16) for place in (1, 3, 5)]) >= 3
+        if contrast_to_white([int(curve.colour[place : place + 2], 16) for place in (1, 3, 5)]) >= 3.1:
+            assert curve.edge == curve.colour
+    svg = render_to_string("pages/chart.html", {"chart": drawn})
+    for curve in drawn.curves:
+        assert f'<polyline points="{curve.points}" fill="none" stroke="{curve.edge}"' in svg
+        assert f'fill="{curve.colour}" stroke="{curve.edge}"/><text' in svg
+
+
+def test_contrast_is_counted_as_wcag_does():
+    assert round(contrast_to_white((0, 0, 0)), 1) == 21
+    assert round(contrast_to_white((118, 118, 118)), 2) == 4.54
 
 
 def test_a_game_that_has_not_begun_has_no_history(game):

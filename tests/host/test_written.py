@@ -40,7 +40,8 @@ def test_announcements_rulings_and_the_log_keep_their_lines_and_their_links(runn
     turns.rule(mara, fresh(running), said, now=START + timedelta(hours=2))
     games.pause(mara, fresh(running), now=START + timedelta(hours=3), text="A\nholiday")
     Game.objects.filter(pk=running.pk).update(about=said)
-    shown = f'class="written">The map: {LINK.format("https://example.org/map")}\nLook at it,\n\nplease &lt;b&gt;now&lt;/b&gt;.'
+    link, bold = LINK.format("https://example.org/map"), "&lt;b&gt;now&lt;/b&gt;"
+    shown = f'class="written">The map: {link}\nLook at it,\n\nplease {bold}.'
     page = read(None, running)
     assert page.count(shown) == 3 + 1  # the announcement, the text about the game, and two lines of the log
     assert re.search(r'class="written">A\nholiday<', page)

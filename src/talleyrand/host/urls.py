@@ -44,6 +44,7 @@ urlpatterns = [
     path("g/<str:code>/history/", reading.history, name="history"),
     path("g/<str:code>/map/<int:branch>/<int:number>/<str:what>.svg", reading.picture, {"form": "svg"}, name="map"),
     path("g/<str:code>/map/<int:branch>/<int:number>/<str:what>.png", reading.picture, {"form": "png"}, name="map_png"),
+    path("g/<str:code>/map/opening.svg", reading.opening, name="opening_map"),
     path("g/<str:code>/record/", reading.about_record, name="about_record"),
     path("g/<str:code>/rules/", rules.rules, name="rules"),
     path("g/<str:code>/record.json", reading.record, name="record"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -315,6 +315,12 @@ def by_year(engine: Engine) -> tuple[Year, ...]:
             held[name] = tuple(len(entry.position.centers_of(power)) for power in powers)
     unfinished = label.show(line[-1].phase.year) if line[-1].report is None else ""
     return tuple(Year(name, counts, name != unfinished) for name, counts in held.items())
+
+
+def most_first(owned: Mapping[str, Sequence[str]]) -> tuple[tuple[str, int], ...]:
+    """How many centres each power has of those that it owns, the most first; powers without any are left out."""
+    held = {power: len(centers) for power, centers in owned.items() if centers}
+    return tuple(sorted(held.items(), key=lambda each: (-each[1], each[0])))
 
 
 def result(engine: Engine) -> str:

@@ -23,6 +23,7 @@ from talleyrand.host.games.access import Role
 from talleyrand.host.games.models import Game
 from talleyrand.host.turns.models import Phase
 from talleyrand.prose.content import Digest, Extras, digest
+from talleyrand.prose.words import number
 from talleyrand.rules.adjustment import adjustments
 from talleyrand.rules.retreat import retreat_options
 
@@ -87,9 +88,10 @@ def able(game: Game, row: Phase) -> tuple[str, ...]:
     return may_order(variant, rulebook, read_position(row.position, variant=variant))
 
 
-def variant_title(name: str) -> str:
-    """What people call a variant."""
-    return variant_named(name, allow_folders=False).title
+def setting_in_words(name: str) -> str:
+    """What people call a variant, and for how many powers it is: "Ancient Mediterranean, 5 powers"."""
+    variant = variant_named(name, allow_folders=False)
+    return f"{variant.title}, {number(len(variant.powers), 'power')}"
 
 
 def describe(engine: Engine, entry: Entry | None = None) -> str:
@@ -153,5 +155,5 @@ __all__ = [
     "map_of",
     "report_of",
     "seen_by",
-    "variant_title",
+    "setting_in_words",
 ]

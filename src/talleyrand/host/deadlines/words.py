@@ -37,6 +37,11 @@ def instant(when: datetime, zone: ZoneInfo) -> str:
     return f"{_LONG[local.weekday()]} {local.day} {local:%B %Y}, {local:%H:%M} ({zone_name(zone.key)})"
 
 
+def day(when: datetime) -> str:
+    """A day: "8 January 2030"."""
+    return f"{when.day} {when:%B %Y}"
+
+
 def short(when: datetime, zone: ZoneInfo) -> str:
     """An instant for tables whose zone is named elsewhere: "Tue 8 Jan 2030, 21:00"."""
     local = when.astimezone(zone)

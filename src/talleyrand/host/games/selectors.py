@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Case, F, OuterRef, Q, QuerySet, Subquery, TextField, Value, When
-from django.db.models.fields.json import KT
-from django.db.models.functions import Coalesce
+from django.db.models import F, Q, QuerySet
 
 from talleyrand.host.accounts.models import User
 from talleyrand.host.bridge import past, reading
 from talleyrand.host.deadlines import timetable as clock
 from talleyrand.host.deadlines.words import instant
 from talleyrand.host.games.models import Diplomat, Game
+from talleyrand.host.games.outcomes import RESULTS, Outcome, outcomes, with_results
+from talleyrand.host.games.tenures import by_power, tenures
 from talleyrand.host.turns.models import Event, OrderSet, Phase
 
 A_PAGE = 20
 """Games on one page of a list."""
+LATELY, MOST_LATELY = timedelta(days=30), 5
+"""How long a game that has ended stays on the front page, and how many of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,15 +35,30 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
+class Finished:
+    """A game that is over: how it ended, and who played in it from when to when, by power."""
+
+    game: Game
+    outcome: Outcome
+    players: Mapping[str, str]
+    elsewhere: bool
+    """Whether players are called as a record names them that the game was brought in from."""
+
+
+@dataclass(frozen=True, slots=True)
 class Listing:
-    """The games of a front page: one's own, those that owe orders first, and a page each of the others."""
+    """The games of a front page: one's own, those that owe orders first, and a page each of the others.
+
+    ``lately`` are those that ended in the last weeks.
+    """
 
     mine: Page[Card]
     open: Page[Game]
     running: Page[Game]
+    lately: tuple[Finished, ...] = ()
 
 
-def listing(user: User | None, *, mine: str = "1", open: str = "1", running: str = "1") -> Listing:
+def listing(user: User | None, *, now: datetime, mine: str = "1", open: str = "1", running: str = "1") -> Listing:
     """What is current: the games somebody plays or runs, and the others by what goes on, each by its page."""
     games = Game.objects.select_related("master").filter(archived_at=None).exclude(state=Game.State.ENDED)
     own, others = games.none(), games
@@ -54,7 +71,15 @@ def listing(user: User | None, *, mine: str = "1", open: str = "1", running: str
         Paginator(_cards(own, user), A_PAGE).get_page(mine),
         Paginator(others.filter(state=Game.State.SIGN_UP).order_by("-created_at", "-pk"), A_PAGE).get_page(open),
         Paginator(played, A_PAGE).get_page(running),
+        finished(_lately(now)),
     )
+
+
+def _lately(now: datetime) -> list[Game]:
+    """Games that have ended within some weeks and are not put away, the latest first."""
+    over = with_results(Game.objects.select_related("master").filter(state=Game.State.ENDED, archived_at=None))
+    since = (now - LATELY).astimezone(UTC).isoformat(timespec="seconds")
+    return list(over.filter(ended__gte=since).order_by("-ended", "-pk")[:MOST_LATELY])
 
 
 def _cards(games: QuerySet[Game], user: User | None) -> list[Card]:
@@ -92,52 +117,13 @@ def _owing(cards: list[Card]) -> Iterator[tuple[int, tuple[str, ...]]]:
         yield row.game_id, tuple(power for power in silent if power in able)
 
 
-@dataclass(frozen=True, slots=True)
-class Finished:
-    """A game of the archive: its variant's title, how it ended in words, and who played in it and what."""
-
-    game: Game
-    variant: str
-    result: str
-    players: tuple[str, ...]
-
-
-RESULTS = {"": "Any end", "solo": "Solo", "draw": "Draw", "ranked": "Ranked", "open": "Without a result"}
-"""How a game can have ended, for a form."""
-
-
 def archive(text: str = "", result: str = "", page: str = "1") -> Page[Any]:
     """Finished and archived games, the latest first.
 
     Every word of ``text`` stands in the title, or names the variant, the Game Master, a player or a winner.
     """
-    here = Phase.objects.filter(game=OuterRef("pk"), branch=OuterRef("branch"), number=OuterRef("number"))
-    turns = Event.objects.filter(game=OuterRef("pk"), recorded=True, kind__in=("draw", "undone", "redone"))
-    last = turns.order_by("-sequence").annotate(shared=KT("data__winners"), again=KT("data__drawn"))
-    text_field = TextField()
-    decided = Q(judged__in=("solo", "draw", "ranked"))
-    games = (
-        Game.objects.select_related("master")
-        .filter(Q(state=Game.State.ENDED) | ~Q(archived_at=None))
-        .annotate(
-            judged=Subquery(here.annotate(found=KT("report__status__state")).values("found")[:1]),
-            winners=Subquery(here.annotate(found=KT("report__status__winners")).values("found")[:1]),
-            sharers=Subquery(last.annotate(found=Coalesce("shared", "again")).values("found")[:1]),
-        )
-        .annotate(
-            how=Case(
-                When(decided, then=F("judged")),
-                When(sharers__isnull=False, then=Value("draw")),
-                default=Value("open"),
-                output_field=text_field,
-            ),
-            who=Case(
-                When(decided, then=F("winners")),
-                default=Coalesce("sharers", Value(""), output_field=text_field),
-                output_field=text_field,
-            ),
-        )
-    )
+    over = Q(state=Game.State.ENDED) | ~Q(archived_at=None)
+    games = with_results(Game.objects.select_related("master").filter(over))
     for word in text.split()[:8]:
         games = games.filter(_says(word))
     if result in RESULTS and result:
@@ -145,19 +131,11 @@ def archive(text: str = "", result: str = "", page: str = "1") -> Page[Any]:
     return Paginator(games.order_by("-created_at", "-pk"), A_PAGE).get_page(page)
 
 
-def finished(games: Page[Any]) -> tuple[Finished, ...]:
+def finished(games: Sequence[Any]) -> tuple[Finished, ...]:
     """The games of an archive's page as its list shows them."""
-    names: dict[int, list[str]] = {}
-    rows = Diplomat.objects.filter(seat__game__in=list(games)).order_by("seat__place", "rank")
-    for game, user, power in rows.values_list("seat__game", "user__username", "seat__power"):
-        names.setdefault(game, []).append(f"{user} ({power})")
+    ends, people = outcomes(games), tenures(games)
     return tuple(
-        Finished(
-            game,
-            reading.variant_title(game.variant),
-            past.result_in_words(game.how, game.who),
-            tuple(dict.fromkeys(names.get(game.pk, ()))),
-        )
+        Finished(game, ends[game.pk], by_power(people[game.pk]), any(each.elsewhere for each in people[game.pk]))
         for game in games
     )
 

@@ -12,6 +12,8 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 34, 132, 14, 28
 _LEAST_GAP = 15
 _BESIDE = 2.4
 _MOST_NAMES = 9
+_LEAST_CONTRAST = 3.1
+"""That of lines which must be made out, with what rounding takes from it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +27,14 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A power's centres through the years; ``at`` is where its name stands, ``end`` where the line ends."""
+    """A power's centres through the years; ``at`` is where its name stands, ``end`` where the line ends.
+
+    ``edge`` is the colour of its outline, which is seen on white whatever its own colour.
+    """
 
     power: str
     colour: str
+    edge: str
     points: str
     end: tuple[float, float]
     at: float
@@ -71,6 +77,7 @@ def chart(powers: Sequence[str], colours: Mapping[str, str], years: Sequence[Yea
         Curve(
             power,
             colours.get(power, "#888888"),
+            seen_on_white(colours.get(power, "#888888")),
             " ".join(f"{x(index)},{beside(place, year.centers[place])}" for index, year in enumerate(years)),
             (x(len(years) - 1), beside(place, ends[power])),
             names[power],
@@ -87,8 +94,27 @@ def chart(powers: Sequence[str], colours: Mapping[str, str], years: Sequence[Yea
         WIDTH - _RIGHT,
         curves,
         tuple(Mark(_LEFT - 6, y(level), str(level)) for level in range(0, most + 1, max(1, -(-most // 6)))),
-        tuple(Mark(x(index), HEIGHT - 8, years[index].name) for index in marked),
+        tuple(Mark(x(index), HEIGHT - 8, _year(years[index])) for index in marked),
     )
+
+
+def _year(year: Year) -> str:
+    return year.name if year.done else f"{year.name}, now"
+
+
+def seen_on_white(colour: str) -> str:
+    """A colour, or where it is too light to be seen on white a darker one of its hue, of a contrast of 3 to 1."""
+    parts = [int(colour[place : place + 2], 16) for place in (1, 3, 5)]
+    share = 1.0
+    while contrast_to_white([part * share for part in parts]) < _LEAST_CONTRAST:
+        share -= 0.02
+    return "#" + "".join(f"{int(part * share):02x}" for part in parts)
+
+
+def contrast_to_white(parts: Sequence[float]) -> float:
+    """The contrast of a colour to white, from 1 to 21, as WCAG counts it; its parts go from 0 to 255."""
+    linear = [part / 255 / 12.92 if part / 255 <= 0.04045 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 1.05 / (0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2] + 0.05)
 
 
 def _apart(wanted: Mapping[str, float]) -> dict[str, float]:

@@ -48,6 +48,7 @@ LIMITS = {
     "enter": Limit("enter", 120, 60, by_address=True),
     "map": _PICTURES,
     "map_png": _PICTURES,
+    "opening_map": _PICTURES,
     "preview_map": _PICTURES,
     "board_map": _PICTURES,
     "correct_map": _PICTURES,

@@ -20,7 +20,7 @@ from typing import Any
 
 from talleyrand import __version__
 from talleyrand.atlas.png import to_png
-from talleyrand.host.bridge import reading
+from talleyrand.host.bridge import reading, rules
 from talleyrand.host.games.access import OBSERVER
 from talleyrand.host.games.models import Game
 from talleyrand.host.settings import CONFIG
@@ -73,6 +73,19 @@ def find(game: Game, branch: int, number: int, wanted: Wanted) -> Picture | None
         return _picture(data)
 
 
+def opening(game: Game, wanted: Wanted) -> Picture:
+    """The board with which a game will begin, from its file or drawn now."""
+    last = game.rulebooks.last()
+    path = _named(game, [*_rules(game), last.choices if last is not None else {}], wanted)
+    try:
+        return _picture(path.read_bytes())
+    except OSError:
+        engine = rules.new_game(game, time="")
+        data = _encoded(_map(engine, engine.current, wanted), wanted)
+        _write(path, data)
+        return _picture(data)
+
+
 def keep(game_pk: int, branch: int, number: int) -> None:
     """Draw the published pictures of an adjudicated phase and keep them; what is kept already stays as it is.
 
@@ -109,6 +122,10 @@ def published() -> Iterator[Wanted]:
 def _drawn(engine: reading.Engine, row: Phase, wanted: Wanted) -> str:
     entry = reading.entry_of(engine, row.branch, row.number)
     assert entry is not None
+    return _map(engine, entry, wanted)
+
+
+def _map(engine: reading.Engine, entry: reading.Entry, wanted: Wanted) -> str:
     shown_at = None if wanted.width == WIDE else wanted.width
     return reading.map_of(engine, entry, wanted.what, wanted.theme, shown_at, plain=wanted.width == THUMB)
 
@@ -120,10 +137,17 @@ def _encoded(svg: str, wanted: Wanted) -> bytes:
 
 
 def _path(game: Game, row: Phase, wanted: Wanted) -> Path:
+    """Where a picture lies."""
+    return _named(game, [*_rules(game), game.amendments[: row.amended], row.position, row.report], wanted)
+
+
+def _rules(game: Game) -> list[Any]:
+    return [game.variant, game.variant_version, game.year_label, game.founding]
+
+
+def _named(game: Game, drawn_from: list[Any], wanted: Wanted) -> Path:
     """Where a picture lies: its name is a digest of all that it is drawn from."""
-    rules: list[Any] = [game.variant, game.variant_version, game.year_label, game.founding]
-    source = [__version__, *rules, game.amendments[: row.amended], row.position, row.report]
-    source += [wanted.what, wanted.theme, wanted.width]
+    source = [__version__, *drawn_from, wanted.what, wanted.theme, wanted.width]
     name = hashlib.sha256(json.dumps(source, sort_keys=True).encode()).hexdigest()[:40]
     return CONFIG.data / "pictures" / str(game.pk) / f"{name}.{wanted.form}"
 

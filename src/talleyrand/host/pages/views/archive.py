@@ -6,7 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from talleyrand.host.games.selectors import RESULTS, archive, finished
+from talleyrand.host.games.outcomes import RESULTS
+from talleyrand.host.games.selectors import archive, finished
 from talleyrand.host.pages.paging import paged
 
 _LONGEST = 200
@@ -21,7 +22,7 @@ def show(request: HttpRequest) -> HttpResponse:
     page = archive(text, result, request.GET.get("page", "1")[:9])
     context = {
         "list": paged(request, page, "page"),
-        "games": finished(page),
+        "games": finished(list(page)),
         "text": text,
         "result": result,
         "results": RESULTS.items(),

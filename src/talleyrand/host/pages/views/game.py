@@ -11,14 +11,17 @@ from django.views.decorators.http import require_safe
 
 from talleyrand.host.accounts.models import User
 from talleyrand.host.bridge import choices as house
-from talleyrand.host.bridge import ledger, reading
+from talleyrand.host.bridge import ledger, past, reading
 from talleyrand.host.deadlines import timetable as clock
 from talleyrand.host.deadlines import words
 from talleyrand.host.games import services as games
 from talleyrand.host.games.access import Role
 from talleyrand.host.games.models import Game, seats_of, with_seats
+from talleyrand.host.games.outcomes import outcome
+from talleyrand.host.games.tenures import former
 from talleyrand.host.pages.views.common import find
 from talleyrand.host.turns import extension, ready, selectors
+from talleyrand.host.turns.banner import banners
 
 _LATEST = 6
 """Phases of the past that the page of a game leads to."""
@@ -37,15 +40,20 @@ def page(
     """The game's page; with a fault, the text that could not be taken is still in its box."""
     times = clock.read(game.timetable)
     steps = house.steps_of(game.variant)
+    seats = seats_of(with_seats(game))
+    changed = any(place.until is not None for seat in seats for place in seat.diplomats.all())
     context = {
         "game": game,
         "role": role,
         "now": timezone.now(),
         "zone": clock.zone_of(times),
-        "seats": seats_of(with_seats(game)),
+        "seats": seats,
         "times": words.describe(times, steps),
         "coming": words.describe(clock.read(game.coming["timetable"]), steps) if game.coming is not None else (),
         "ends": ends(game),
+        "outcome": outcome(game),
+        "banners": banners(role, game),
+        "former": former(game) if changed or game.state == Game.State.ENDED else {},
         "fault": fault,
         "unsent": text,
         "faulty_power": power,
@@ -67,6 +75,8 @@ def _played(game: Game, role: Role, whole: reading.Engine) -> dict[str, object]:
         "phase": reading.describe(engine),
         "counts": reading.counts(engine),
         "last": last,
+        "published": past.adjudication(engine, last) if last is not None else None,
+        "last_phase": reading.describe(engine, last) if last is not None else "",
         "report": reading.report_of(engine, last, explain=False, title=game.title) if last is not None else None,
         "history": [(entry, reading.describe(engine, entry)) for entry in line[::-1][:_LATEST]],
     }

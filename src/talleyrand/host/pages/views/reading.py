@@ -90,6 +90,21 @@ def picture(request: HttpRequest, code: str, branch: int, number: int, what: str
     found = store.find(game, branch, number, wanted)
     if found is None:
         raise Http404
+    return _sent(request, found, form)
+
+
+@require_safe
+def opening(request: HttpRequest, code: str) -> HttpResponse:
+    """The map with which a game that people sign up for will begin."""
+    game, _ = find(request, code)
+    if game.number:
+        return redirect("map", game.code, 1, 1, store.BOARD)
+    wanted = store.Wanted(store.BOARD, theme_of(request), store.nearest(width_of(request)))
+    return _sent(request, store.opening(game, wanted), "svg")
+
+
+def _sent(request: HttpRequest, found: store.Picture, form: str) -> HttpResponse:
+    """A picture, packed where the browser can unpack it, or word that it has it already."""
     if found.tag in [tag.strip().removeprefix("W/") for tag in request.headers.get("If-None-Match", "").split(",")]:
         answer: HttpResponse = HttpResponseNotModified()
     elif form == "png":
