@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import argparse
 import errno
+import logging
 import signal
 import socket
 import threading
+import warnings
+from collections.abc import Callable
 from types import FrameType
 from typing import NoReturn
 
@@ -25,6 +28,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--host", default="127.0.0.1", metavar="H", help="default: 127.0.0.1, this machine alone")
     parser.add_argument("--port", type=_port, default=8000, metavar="N", help="default: 8000")
     parser.add_argument("--demo", action="store_true", help="make a game to look at, and print links to sign in")
+    parser.add_argument("--verbose", action="store_true", help="with --demo, log each request too, as without it")
 
 
 def _port(text: str) -> int:
@@ -50,12 +54,17 @@ def run(args: argparse.Namespace) -> int:
         return failed(fault)
     except DatabaseError as fault:
         return failed(f"the database cannot be used: {fault}")
-    print(f"Talleyrand is at http://{shown}:{args.port}/", flush=True)
-    for name, what, path in links:
-        print(f"  {name:<8} {what:<12} http://{shown}:{args.port}{path}", flush=True)
-    if links:
-        print("Each link signs in once, within twelve hours. Ctrl-C stops the site.", flush=True)
-    _serve(place)
+    if args.demo and not args.verbose:
+        logging.getLogger("talleyrand.access").setLevel(logging.WARNING)  # the links stay in sight
+
+    def ready() -> None:
+        print(f"Talleyrand is at http://{shown}:{args.port}/", flush=True)
+        for name, what, path in links:
+            print(f"  {name:<8} {what:<12} http://{shown}:{args.port}{path}", flush=True)
+        if links:
+            print("Each link signs in once, within twelve hours. Ctrl-C stops the site.", flush=True)
+
+    _serve(place, ready)
     return leave(0)
 
 
@@ -79,8 +88,11 @@ def _listen(host: str, port: int) -> socket.socket:
     return place
 
 
-def _serve(place: socket.socket) -> None:
-    """The site and a worker, until a signal comes; then both end within two seconds."""
+def _serve(place: socket.socket, ready: Callable[[], None]) -> None:
+    """The site and a worker, until a signal comes; then both end within two seconds.
+
+    ``ready`` is called once pages can be asked for.
+    """
     import uvicorn
 
     from talleyrand.host.deadlines.worker import work
@@ -89,10 +101,16 @@ def _serve(place: socket.socket) -> None:
         raise SystemExit
 
     class Server(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            ready()
+
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
             stop.set()
             super().handle_exit(sig, frame)
 
+    # WhiteNoise reads small files as they are sent; there is nothing that an operator could do about it.
+    warnings.filterwarnings("ignore", "StreamingHttpResponse must consume synchronous iterators")
     signal.signal(signal.SIGTERM, end)
     stop = threading.Event()
     worker = threading.Thread(target=work, args=(stop,), name="worker", daemon=True)
