@@ -54,10 +54,10 @@ def run(args: argparse.Namespace) -> int:
         return failed(fault)
     except DatabaseError as fault:
         return failed(f"the database cannot be used: {fault}")
-    if args.demo and not args.verbose:
-        logging.getLogger("talleyrand.access").setLevel(logging.WARNING)  # the links stay in sight
 
     def ready() -> None:
+        if args.demo and not args.verbose:  # what is set before the site is loaded does not last
+            logging.getLogger("talleyrand.access").setLevel(logging.WARNING)
         print(f"Talleyrand is at http://{shown}:{args.port}/", flush=True)
         for name, what, path in links:
             print(f"  {name:<8} {what:<12} http://{shown}:{args.port}{path}", flush=True)
