@@ -163,6 +163,6 @@ def test_the_previous_game_is_the_last_of_that_variant_or_else_of_any(mara, alic
 
 def test_rules_name_their_authorities(played):
     text = page(web().get(at("rules", played)))
-    assert "Convoy paradoxes [DATC 4.A.2]" in text
+    assert "Convoy paradoxes [ DATC 4.A.2 ]" in text
     assert "House rules of a forum game: 22 numbered rules of conflict" in text
     assert "The variant: Don Hessong" in text
