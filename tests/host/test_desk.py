@@ -89,7 +89,7 @@ def test_an_announcement_is_previewed_and_stands_on_the_page_of_the_game(played,
     for _ in range(2):
         act(mara, played, "announce", text=text, key="k")
     for user in (olga, None, mara):
-        assert "The draw is on Sunday.<br>&lt;b&gt;All" in web(user).get(at("game", played)).content.decode()
+        assert "The draw is on Sunday.\n&lt;b&gt;All" in web(user).get(at("game", played)).content.decode()
     assert told(Kind.WORD) == ["alice", "anton", "bob"]
     act(mara, played, "announce", text="And a second one.", key="k")
     page = web(olga).get(at("game", played)).content.decode()
@@ -284,7 +284,8 @@ def test_a_game_ends_without_a_result_stays_readable_and_is_taken_up(played, mar
     act(mara, played, "abandon", text="Too few are left.")
     assert (fresh(played).state, fresh(played).closes_at, fresh(played).due_at) == ("ended", None, None)
     assert "Too few are left." in alice.notifications.get().text
-    assert "Ended without a result (mara): Too few are left." in web(olga).get(at("game", played)).content.decode()
+    log = web(olga).get(at("game", played)).content.decode()
+    assert 'Ended without a result (mara): <span class="written">Too few are left.</span>' in log
     assert web(olga).get(at("record", played)).status_code == 200
     with pytest.raises(games.RefusedError, match="over"):
         turns.submit(alice, played, "Rome", SECRET, now=timezone.now())

@@ -122,7 +122,7 @@ def test_every_choice_of_the_rulebook_can_be_changed(mara):
     assert (game.year_label, game.least_players, game.preset) == ("AD", 3, "forum_ancient_mediterranean")
     rules = client.get(at("rules", game)).content.decode()
     assert "The game ends with 08 AD." in rules
-    assert "<p>A map is the prize.</p>" in rules
+    assert 'class="written">A map is the prize.\n\nAsk &lt;b&gt;' in rules
     assert "&lt;b&gt;" in rules
     assert "<b>mara" not in rules
 
