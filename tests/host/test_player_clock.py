@@ -93,6 +93,17 @@ def test_more_time_is_previewed_asked_for_and_granted_by_more_than_half(soft, al
     assert "A power asks" not in read(olga, soft)
 
 
+def test_more_time_is_offered_within_what_the_timetable_allows_and_asked_for_in_minutes_too(soft, alice, bob):
+    assert "at most 168 hours" in read(alice, soft)
+    page = web(alice).get(at("more_time", soft, "Rome"), {"hours": "90 minutes"}).content.decode()
+    assert "Wednesday 9 January 2030, 22:30 (UTC)" in page
+    act(alice, soft, "propose", hours="168", due=DUE.isoformat())
+    act(bob, soft, "agree", "Carthage", vote=str(Extension.objects.get().pk))
+    page = read(alice, soft)
+    assert "The phase has been extended by as much as the timetable allows." in page
+    assert at("more_time", soft, "Rome") not in page
+
+
 def test_another_extension_than_the_one_voted_on_is_not_offered(soft, alice, bob):
     act(alice, soft, "propose", hours="24", due=DUE.isoformat())
     page = web(bob).get(at("more_time", soft, "Carthage") + "?hours=48").content.decode()
@@ -114,11 +125,11 @@ def test_asking_and_agreeing_twice_count_once(soft, alice, bob):
 @pytest.mark.parametrize(
     ("name", "form", "words"),
     [
-        ("propose", {"hours": "0", "due": DUE.isoformat()}, "More time: write a whole number of hours, 1 or more"),
-        ("propose", {"hours": "²", "due": DUE.isoformat()}, "More time: write a whole number of hours"),
-        ("propose", {"hours": "1e5", "due": DUE.isoformat()}, "More time: write a whole number of hours"),
+        ("propose", {"hours": "0", "due": DUE.isoformat()}, "More time: 0 is no extension; give more than 0"),
+        ("propose", {"hours": "²", "due": DUE.isoformat()}, "More time: write hours, as in"),
+        ("propose", {"hours": "1e5", "due": DUE.isoformat()}, "More time: write hours, as in"),
         ("propose", {"hours": "169", "due": DUE.isoformat()}, "at most 168 hours in all"),
-        ("propose", {"hours": "99999", "due": DUE.isoformat()}, "More time: 99999 is out of range"),
+        ("propose", {"hours": "99999", "due": DUE.isoformat()}, "More time: write hours, as in"),
         ("propose", {"hours": "24"}, "The form is broken"),
         ("propose", {"hours": "24", "due": "2030-99-99T00:00:00Z"}, "The form is broken"),
         ("propose", {"hours": "24", "due": "2030-01-08T21:00:00"}, "The form is broken"),

@@ -39,9 +39,7 @@ def propose(user: User, game: Game, power: str, *, hours: float, seen: datetime,
     with locked(game) as fresh:
         needs_player(user, fresh, power)
         playing = _playing(fresh, power, now)
-        if not hours > 0:
-            raise RefusedError(f"hours: {hours:g} is no extension; give more than 0")
-        due = longer(fresh, hours, seen, now)
+        due = moved(fresh, hours, seen, now)
         asked, new = Extension.objects.get_or_create(
             phase=open_phase(fresh),
             was=seen,
@@ -55,6 +53,13 @@ def propose(user: User, game: Game, power: str, *, hours: float, seen: datetime,
         if new:
             note(fresh, None, "extension_asked", now, hours=hours, was=stamp(seen), due=stamp(due), powers=len(playing))
         return _agree(fresh, asked, power, user, playing, now)
+
+
+def moved(game: Game, hours: float, seen: datetime, now: datetime) -> datetime:
+    """Where so many hours more would move the deadline that was seen. Raises ``RefusedError``."""
+    if not hours > 0:
+        raise RefusedError(f"hours: {hours:g} is no extension; give more than 0")
+    return longer(game, hours, seen, now)
 
 
 def _begin_anew(asked: Extension, power: str, user: User, hours: float, due: datetime, now: datetime) -> None:

@@ -13,6 +13,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.dateparse import parse_datetime
 
 from talleyrand.host.accounts.models import User
+from talleyrand.host.deadlines import timetable as clock
+from talleyrand.host.deadlines.words import lasting
 from talleyrand.host.games.access import NotAllowedError, Role, role_of
 from talleyrand.host.games.models import Game
 from talleyrand.host.games.services import RefusedError
@@ -74,6 +76,16 @@ def hours_in(text: str) -> float:
         raise RefusedError("hours: write hours, as in “24” or “1.5”, or minutes, as in “90 minutes”")
     number = float(match[1].replace(",", "."))
     return number / 60 if match[2].lower().startswith("m") else number
+
+
+def more_time(game: Game) -> tuple[str, str]:
+    """How much more time is offered first, and how much there can be at most; "" where there can be none."""
+    if game.due_at is None or game.first_due_at is None or game.opened_at is None:
+        return "", ""
+    times = clock.read(game.timetable)
+    left = clock.left_to_extend(times, game.first_due_at, game.due_at)
+    usual = clock.usual_extension(times, game.opened_at, game.first_due_at, game.due_at)
+    return (lasting(usual), lasting(left)) if left > 0 else ("", "")
 
 
 def row_number(text: str) -> int:

@@ -18,7 +18,7 @@ from talleyrand.host.bridge import desk as foresight
 from talleyrand.host.bridge import past, reading
 from talleyrand.host.bridge.standing import standing
 from talleyrand.host.deadlines import timetable as clock
-from talleyrand.host.deadlines.words import instant, lasting, zone_name
+from talleyrand.host.deadlines.words import instant, zone_name
 from talleyrand.host.desk import log, selectors
 from talleyrand.host.desk.clock import last_move
 from talleyrand.host.desk.contact import resting
@@ -26,8 +26,9 @@ from talleyrand.host.games.access import Role
 from talleyrand.host.games.models import Game, seats_of, with_seats
 from talleyrand.host.games.services import RefusedError
 from talleyrand.host.notices.selectors import undelivered
+from talleyrand.host.pages.labels import told
 from talleyrand.host.pages.paging import paged
-from talleyrand.host.pages.views.common import mastered, theme_of, user_of, width_of
+from talleyrand.host.pages.views.common import mastered, more_time, theme_of, user_of, width_of
 from talleyrand.host.pages.views.game import ends
 from talleyrand.host.pages.views.reading import svg
 from talleyrand.host.turns.models import WORDS
@@ -91,25 +92,14 @@ def _played(game: Game, role: Role, zone: ZoneInfo) -> dict[str, object]:
         "living": standing(engine).living,
         "missed": [each for each in missed(role, game, engine) if each.missed or each.disorder or each.declared],
         "away": away,
-        "more": _more(game),
+        "more": more_time(game),
         "resting": resting(game, timezone.now()),
         "moved": instant(move[0], zone) if move is not None else "",
         "line": [(entry.number, reading.describe(engine, entry)) for entry in engine.line if entry.report is not None],
         "lines": _history(engine),
-        "history": [(entry, reading.describe(engine, entry)) for entry in engine.entries],
         "comes_back": past.can_come_back(engine),
         "won": engine.status.over and engine.current.report is not None,
     }
-
-
-def _more(game: Game) -> tuple[str, str]:
-    """How much more time is offered first, and how much there can be at most; "" where there can be none."""
-    if game.due_at is None or game.first_due_at is None or game.opened_at is None:
-        return "", ""
-    times = clock.read(game.timetable)
-    left = clock.left_to_extend(times, game.first_due_at, game.due_at)
-    usual = clock.usual_extension(times, game.opened_at, game.first_due_at, game.due_at)
-    return (lasting(usual), lasting(left)) if left > 0 else ("", "")
 
 
 def _history(engine: reading.Engine) -> list[tuple[str, list[tuple[reading.Entry, str, bool]]]]:
@@ -143,7 +133,7 @@ def preview(request: HttpRequest, code: str) -> HttpResponse:
             "desk": selectors.desk_of(role, game, engine, phase),
         }
     except (reading.GameError, RefusedError) as fault:
-        context["fault"] = str(fault)
+        context["fault"] = told(str(fault))
     return render(request, "pages/preview.html", context)
 
 

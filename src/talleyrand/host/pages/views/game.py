@@ -19,7 +19,7 @@ from talleyrand.host.games.access import Role
 from talleyrand.host.games.models import Game, seats_of, with_seats
 from talleyrand.host.games.outcomes import outcome
 from talleyrand.host.games.tenures import former
-from talleyrand.host.pages.views.common import find
+from talleyrand.host.pages.views.common import find, more_time
 from talleyrand.host.turns import extension, ready, selectors
 from talleyrand.host.turns.banner import banners
 
@@ -95,6 +95,7 @@ def own(request: HttpRequest, game: Game, role: Role, engine: reading.Engine) ->
         "awaiting": ready.awaiting(role, game, engine) if waits else None,
         "vote": extension.open_vote(role, game, engine) if waits else None,
         "soft": soft,
+        "more": more_time(game),
         "key": uuid.uuid4().hex,
     }
 

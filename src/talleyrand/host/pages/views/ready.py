@@ -5,7 +5,7 @@ from __future__ import annotations
 from zoneinfo import ZoneInfo
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
@@ -18,11 +18,11 @@ from talleyrand.host.pages.labels import told
 from talleyrand.host.pages.views.common import (
     attempt,
     find,
+    hours_in,
     row_number,
     seen_instant,
     seen_phase,
     user_of,
-    whole_number,
 )
 from talleyrand.host.turns import extension
 from talleyrand.host.turns import ready as flags
@@ -54,12 +54,12 @@ def more_time(request: HttpRequest, code: str, power: str) -> HttpResponse:
         "power": power,
         "now": timezone.now(),
         "zone": clock.zone_of(clock.read(game.timetable)),
-        "hours": request.GET.get("hours", "")[:8],
+        "hours": request.GET.get("hours", "")[:20],
     }
     try:
         if game.due_at is None:
             raise games.RefusedError("Only a running game has a deadline to extend.")
-        due = games.longer(game, _hours(request.GET), game.due_at, timezone.now())
+        due = extension.moved(game, hours_in(request.GET.get("hours", "")), game.due_at, timezone.now())
         vote = extension.open_vote(role, game)
         if vote is not None and vote.extension.due != due:
             raise games.RefusedError("Another extension is being voted on; agree with it, or wait until it is decided.")
@@ -76,7 +76,7 @@ def propose(request: HttpRequest, code: str, power: str) -> HttpResponse:
     game, _ = find(request, code)
 
     def act() -> str:
-        hours, seen = _hours(request.POST), seen_instant(request.POST.get("due", ""))
+        hours, seen = hours_in(request.POST.get("hours", "")), seen_instant(request.POST.get("due", ""))
         asked = extension.propose(user_of(request), game, power, hours=hours, seen=seen, now=timezone.now())
         return _came(game, asked)
 
@@ -104,10 +104,3 @@ def _came(game: Game, asked: Extension) -> str:
 
 def _zone(game: Game) -> ZoneInfo:
     return clock.zone_of(clock.read(game.timetable))
-
-
-def _hours(form: QueryDict) -> int:
-    hours = whole_number(form.get("hours", "").strip(), 5)
-    if not hours:
-        raise games.RefusedError("hours: write a whole number of hours, 1 or more")
-    return hours
