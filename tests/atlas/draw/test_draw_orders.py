@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from talleyrand.atlas.draw import draw_board, draw_report
+from talleyrand.atlas.draw import LAYERS, draw_board, draw_report
 from talleyrand.atlas.draw.symbols import EXCLAMATION
 from talleyrand.atlas.geometry import geometry_of
 from talleyrand.board.unit import Location, Unit
@@ -414,3 +414,17 @@ def test_the_key_explains_the_marks_that_occur_and_no_others() -> None:
 def test_a_unit_is_marked_only_for_an_order_of_its_own_that_was_set_aside(sent, phase, marked):
     variant, report = judged({"France": ["A PAR"], "Germany": ["A MUN"]}, sent, phase)
     assert (EXCLAMATION in draw_report(report, variant)) is marked
+
+
+def test_the_layers_of_a_drawing_are_what_differs_with_its_orders() -> None:
+    variant, report = judged({"France": ["A PAR", "A MAR"]}, {"France": ["A PAR - BUR", "A MAR S A PAR - BUR"]})
+    whole = draw_board(variant, report.before, show="orders", lines=report.lines)
+    part = draw_board(variant, report.before, show="orders", lines=report.lines, layers=True)
+    assert part in whole
+    found = ElementTree.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{part}</svg>')
+    assert [group.get("id") for group in found] == list(LAYERS)
+    bare = draw_board(variant, report.before)
+    start, end = whole.index(part), whole.index(part) + len(part)
+    assert bare.startswith(whole[: whole.index("<style>")].replace(", Orders", ""))
+    assert whole[whole.index("<style>") : start] in bare
+    assert 'data-order="A PAR - BUR"' in whole[start:end]

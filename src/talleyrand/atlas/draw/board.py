@@ -35,6 +35,8 @@ from talleyrand.variants.variant import Variant
 Show: TypeAlias = Literal["position", "orders", "results", "retreats"]
 SHOWS: tuple[Show, ...] = ("position", "orders", "results", "retreats")
 LABELS = ("short", "names", "both", "none")
+LAYERS = ("orders", "units", "dislodged", "labels", "signs")
+"""The groups of a drawing that orders change; the ground beneath them stays as it is."""
 NARROWEST, WIDEST = 120, 10_000
 """The widths, in pixels, that a picture may be shown at."""
 
@@ -68,6 +70,7 @@ def draw_board(
     extra: Sequence[Outcome] = (),
     removed: Sequence[Dislodged] = (),
     after: Position | None = None,
+    layers: bool = False,
 ) -> str:
     """The board as the text of an SVG document.
 
@@ -78,6 +81,7 @@ def draw_board(
     otherwise. ``sandbox`` marks a position that is no game's, with its own words if it is a text. ``prefix`` keeps the
     ids of several pictures on one page apart. ``extra`` are outcomes that belong to no line, ``removed`` dislodged
     units that had no retreat. Centres that another power owns in the position ``after`` are marked and counted.
+    ``layers`` leaves only the groups named in ``LAYERS``, to be put into a drawing of the same position and width.
 
     Raises ``ValueError`` for an unknown theme, show, palette or power, or a width outside 120 to 10,000, and
     ``GeometryError``, which is one, for a map that cannot be read or lacks a province.
@@ -128,11 +132,13 @@ def draw_board(
         standoffs(canvas, position.standoffs, marks)
     if any(token.driven for token in tokens.values()):
         marks.used.add("driven")
+    tints, takers = holders(canvas, position), taken(position, after)
+    if layers:
+        return _layers(canvas, tokens, marks, takers)
     tag = _TAGS[show] + (f" of {power}" if power is not None and show != "position" else "")
     pill = sandbox if isinstance(sandbox, str) else "SANDBOX" if sandbox else ""
     phase = _phase(variant, position)
     top = header(canvas, phase, tag, pill) if title else Band(0.0, "")
-    tints, takers = holders(canvas, position), taken(position, after)
     marks.used |= {name for name, there in (("taken", takers), ("pale", any(p for _, p in tints.values()))) if there}
     foot = footer(canvas, position, after, adjustments or {}, marks.used) if legend else Band(0.0, "")
     heading = f"{phase}{', ' * bool(tag)}{tag}"
@@ -312,14 +318,6 @@ def _assembled(
     geometry = canvas.terrain.geometry
     height = top.height + geometry.height + foot.height
     shown = width if width is not None else geometry.width
-    hits = [*marks.struck, *(line[-1] for line in marks.lines)]
-    drawn = {
-        driven: "".join(
-            _unit(canvas, unit, token, marks, hits) for unit, token in tokens.items() if token.driven is driven
-        )
-        for driven in (False, True)
-    }
-    written = names(canvas, _busy(canvas, tokens, marks, takers, hits), tokens.values())
     name = f"{clipped(canvas.variant.title, 80)}, {heading}"
     return "".join(
         (
@@ -336,15 +334,31 @@ def _assembled(
             base.crossings,
             centres(canvas, takers),
             f'<g class="labels" aria-hidden="true">{base.names}</g>',
+            _layers(canvas, tokens, marks, takers),
+            top.body,
+            foot.body,
+            f'<rect class="rule" width="{geometry.width:g}" height="{geometry.height:g}"/>',
+            "</svg>\n",
+        )
+    )
+
+
+def _layers(canvas: Canvas, tokens: Mapping[Unit, Token], marks: Marks, takers: Mapping[ProvinceId, Power]) -> str:
+    hits = [*marks.struck, *(line[-1] for line in marks.lines)]
+    drawn = {
+        driven: "".join(
+            _unit(canvas, unit, token, marks, hits) for unit, token in tokens.items() if token.driven is driven
+        )
+        for driven in (False, True)
+    }
+    written = names(canvas, _busy(canvas, tokens, marks, takers, hits), tokens.values())
+    return "".join(
+        (
             f'<g id="{canvas.id("orders")}" class="orders">{"".join(marks.orders)}{"".join(marks.pins)}</g>',
             f'<g id="{canvas.id("units")}" class="units">{drawn[False]}</g>',
             f'<g id="{canvas.id("dislodged")}" class="dislodged">{drawn[True]}</g>',
             f'<g id="{canvas.id("labels")}" class="labels" aria-hidden="true">{written}</g>',
             f'<g id="{canvas.id("signs")}" class="signs">{"".join(marks.signs)}</g>',
-            top.body,
-            foot.body,
-            f'<rect class="rule" width="{geometry.width:g}" height="{geometry.height:g}"/>',
-            "</svg>\n",
         )
     )
 
